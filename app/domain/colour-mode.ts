@@ -75,7 +75,6 @@ export const COLOURS = {
   },
 } as const;
 
-/** Parses a colour mode from a cookie or a form field; anything else is null: the system's preference. */
 export function parseColourMode(value: unknown): ColourMode | null {
   return value === "light" || value === "dark" ? value : null;
 }

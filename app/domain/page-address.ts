@@ -1,7 +1,6 @@
 import { CURRENCIES, type Currency } from "./market/currency";
 import { PAGES, type SitePage } from "./pages";
 
-/** A path and a query with its question mark, as in `URL` and in the router's location. */
 interface Location {
   readonly pathname: string;
   readonly search: string;
@@ -79,7 +78,6 @@ export function segmentsOf(pathname: string): string[] {
   }
 }
 
-/** In characters. */
 const MAX_LENGTH = 2000;
 
 /**

@@ -79,7 +79,6 @@ interface Card {
   /** Path and alternative text of the preview image; without one, the site's. */
   readonly picture?: { readonly path: string; readonly alt: string };
   readonly trail?: readonly (readonly [name: string, path: string])[];
-  /** The page's data as files: types and paths. */
   readonly dataset?: {
     readonly name: string;
     readonly files: readonly (readonly [type: string, path: string])[];
@@ -88,7 +87,6 @@ interface Card {
 
 /** Facts of the site for the meta tags of each page; the root's loader returns them. */
 interface SiteFacts {
-  /** Public address of the site, without a trailing slash; null if it is not configured. */
   readonly siteUrl: string | null;
   /** Prices are samples, which the link preview has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;

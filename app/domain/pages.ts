@@ -160,7 +160,6 @@ export const PAGES = {
   },
 } as const satisfies Record<string, SitePage>;
 
-/** Returns the address of the home page. @param period of the gainers on it */
 export function homeHref(currency: Currency, period: MoversView["period"]): string {
   const home = withCurrency("/", currency);
   return period === "24h" ? home : `${home}${home === "/" ? "?" : "&"}period=${period}`;
@@ -214,7 +213,6 @@ export function editListHref(currency: Currency, isTable: boolean): string {
   return `${watchlistHref(currency, [], isTable)}&edit=list`;
 }
 
-/** The visitor's own list as a file. */
 export const WATCHLIST_FILE_PATH = "/watchlist.csv";
 
 /** The start of that list with its prices, which scripts put on the home page. */
@@ -239,7 +237,6 @@ export function isOwnList(address: string): boolean {
   return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 
-/** Returns the address of a coin's page; without a range, the page shows its default. */
 export function coinHref(
   id: string,
   currency: Currency,
@@ -254,7 +251,6 @@ export function coinMarketsHref(id: string, currency: Currency, pageNumber: numb
   return `${coinPath(id)}/markets?currency=${currency}&page=${pageNumber}`;
 }
 
-/** Returns the address of a comparison of coins, with the search for another one to add. */
 export function compareHref(
   ids: readonly string[],
   currency: Currency,
@@ -282,13 +278,11 @@ export function isForAllMatches(query: URLSearchParams): boolean {
 
 export const SUGGESTIONS_PATH = "/search.json";
 
-/** Returns the canonical address of suggestions for a text, with prices in a currency. */
 export function suggestionsHref(query: string, currency: Currency): string {
   const priced = currency === DEFAULT_CURRENCY ? {} : { currency };
   return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query), ...priced })}`;
 }
 
-/** Returns the address of the exchanges in a view; all of them as cards, unless given. */
 export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_EXCHANGE_VIEW): string {
   const priced: Readonly<Record<string, string>> = currency === DEFAULT_CURRENCY ? {} : { currency };
   const query = String(new URLSearchParams({ ...priced, ...exchangeParameters(view) }));

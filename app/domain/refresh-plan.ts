@@ -26,7 +26,6 @@ const MAX_SLACK_MS = 8000;
 
 const MIN_ATTEMPT_MS = 2000;
 const MAX_ATTEMPT_MS = 10 * TIME.MINUTE;
-/** A wait of unknown length. */
 const UNKNOWN_WAIT_MS = 5000;
 /** After this many attempts in a row, an open page asks only as often as for new prices. */
 const MAX_ATTEMPTS = 10;

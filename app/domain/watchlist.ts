@@ -3,7 +3,6 @@ import { isCoinId } from "./market/coin";
 import { CURRENCIES, type Currency } from "./market/currency";
 import { parseLine } from "./search/query";
 
-/** Coins of a list, the visitor's own or one that is shared. */
 export const MAX_WATCHED = 50;
 
 /** Characters of a list in an address or a cookie, amounts included: browsers keep no cookie of more than 4,096 bytes. */
@@ -206,7 +205,6 @@ export function changedWatchlist(
 
 export interface ListChange {
   readonly kind: ChangeKind;
-  /** The coin; null for several. */
   readonly id: string | null;
   readonly name: string | null;
   readonly before: readonly WatchedCoin[];

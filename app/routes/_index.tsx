@@ -10,13 +10,14 @@ import { SearchForm } from "~/components/search/search-fields";
 import { currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { joinWords } from "~/domain/format/text";
 import { changeOver, MOVER_PERIODS, parsePeriod } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
 import { coinHref, coinsHref, homeHref, moversHref, PAGES, searchHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import bitcoin from "~/images/bitcoin.svg?raw";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { homePage } from "~/services/pages/home-page.server";
 
@@ -33,9 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(homePage(parseCurrency(query.get("currency")), parsePeriod(query)));
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Home() {
   const data = useLoaderData<typeof loader>();
@@ -94,7 +93,12 @@ function Hero() {
       className="hero-screen is-flex is-flex-direction-column is-align-items-center is-justify-content-center has-text-centered"
       data-theme="dark"
     >
-      <BitcoinPicture />
+      <div
+        className="hero-coin is-flex"
+        // A file would be painted a round trip later than the words below it.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing.
+        dangerouslySetInnerHTML={{ __html: bitcoin }}
+      />
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">
         {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
@@ -112,45 +116,6 @@ function Hero() {
         <Link to={coinsHref(currency, 1)}>All coins</Link>
       </p>
     </section>
-  );
-}
-
-/** Bitcoin as a coin, inlined: a file would be painted a round trip later than the words beside it. */
-function BitcoinPicture() {
-  return (
-    <svg className="hero-coin" role="img" aria-label="Bitcoin" viewBox="0 0 240 240" width="240" height="240">
-      <defs>
-        <radialGradient id="face" cx="38%" cy="30%" r="80%">
-          <stop offset="0" stopColor="#ffc56b" />
-          <stop offset=".55" stopColor="#f7931a" />
-          <stop offset="1" stopColor="#b65f05" />
-        </radialGradient>
-        <linearGradient id="rim" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor="#ffe2ad" />
-          <stop offset="1" stopColor="#8f4802" />
-        </linearGradient>
-      </defs>
-      <circle cx="120" cy="120" r="116" fill="url(#rim)" />
-      <circle cx="120" cy="120" r="106" fill="url(#face)" />
-      <g fill="none" stroke="#fff">
-        <circle
-          cx="120"
-          cy="120"
-          r="92"
-          strokeOpacity=".35"
-          strokeWidth="3"
-          strokeDasharray="2 9"
-          strokeLinecap="round"
-        />
-        <g transform="rotate(12 120 120)" strokeWidth="17" strokeLinejoin="round">
-          <path d="M100 54v18M126 54v18M100 168v18M126 168v18" strokeLinecap="round" />
-          <path
-            d="M84 72h46c34 0 34 46 0 46h-30M100 72v96M100 118h36c38 0 38 50 0 50H84"
-            strokeLinecap="round"
-          />
-        </g>
-      </g>
-    </svg>
   );
 }
 

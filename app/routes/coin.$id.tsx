@@ -14,7 +14,7 @@ import { useRecentCoin } from "~/components/search/recent-coins";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import {
   chartParameters,
@@ -60,9 +60,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();

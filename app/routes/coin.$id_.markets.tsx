@@ -6,7 +6,7 @@ import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/table-view";
@@ -49,9 +49,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Markets() {
   const data = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
@@ -68,9 +68,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();

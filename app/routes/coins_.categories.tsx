@@ -7,7 +7,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { TableRegion } from "~/components/market/table-region";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
@@ -29,9 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(categoriesPage(currency, request.signal));
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Categories() {
   const data = useLoaderData<typeof loader>();

@@ -3,7 +3,6 @@ import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/page-address";
 import { appendCookie } from "~/services/documents/headers.server";
 
-/** This route has no page. */
 export function loader() {
   return redirect("/");
 }

@@ -11,7 +11,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { chartParameters, parseChartView, SCALE_NAMES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
@@ -63,9 +63,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Compare() {
   const data = useLoaderData<typeof loader>();

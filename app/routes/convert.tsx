@@ -4,7 +4,7 @@ import { Converter, loadConversion } from "~/components/convert/converter";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageTitle } from "~/domain/page-meta";
@@ -38,7 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadConversion;
 
-export const clientAction = triggerReload;
+export { clientAction } from "~/components/site/page-refresh";
 
 export default function Convert() {
   const data = useLoaderData<typeof loader>();

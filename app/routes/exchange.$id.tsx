@@ -9,7 +9,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
@@ -40,9 +40,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return pageResponse(exchangePage(params["id"] ?? "", currency, request.signal));
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function ExchangeRoute() {
   const data = useLoaderData<typeof loader>();

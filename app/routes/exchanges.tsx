@@ -5,7 +5,7 @@ import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-li
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
@@ -31,9 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(exchangesPage(currency, parseExchangeView(query), request.signal));
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Exchanges() {
   const data = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { MarketMap } from "~/components/market/market-map";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
@@ -29,9 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(mapPage(parseCurrency(query.get("currency")), parseMapPeriod(query), request.signal));
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
-
-export const clientAction = triggerReload;
+export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function MapPage() {
   const data = useLoaderData<typeof loader>();

@@ -8,7 +8,6 @@ import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
-import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { addressQuery } from "~/domain/page-address";
 import { pageTitle } from "~/domain/page-meta";
@@ -39,7 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
+export { clientLoader } from "~/components/site/page-refresh";
 
 export default function Search() {
   const { query, currency, isForAll, shows, count, coins, exchanges } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
-import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { usePageRefresh } from "~/components/site/page-refresh";
 import { EditList, ListFile } from "~/components/watchlist/edit-list";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
@@ -139,7 +139,6 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return form;
 }
 
-/** @param change what the next page reports */
 function changed(
   before: readonly WatchedCoin[],
   after: readonly WatchedCoin[] | null,
@@ -155,12 +154,12 @@ function changed(
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
 }
 
-export const clientLoader = keepDataWhenRefreshFails;
+export { clientLoader } from "~/components/site/page-refresh";
 
 /** Posts a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
-  return form.has("action") ? changeList(form) : triggerReload();
+  return form.has("action") ? changeList(form) : null;
 }
 
 /** Nothing has changed then, and a reload that fails as well would say so in place of that. */
@@ -253,7 +252,6 @@ export function ErrorBoundary() {
   return isFull(error) ? <FullList returnTo={String(error.data)} /> : <FailedWatchlist />;
 }
 
-/** Returns whether the list had no room for a coin. */
 function isFull(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status === 409;
 }

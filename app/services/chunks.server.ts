@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds of work after which the event loop is released. */
 const CHUNK_MS = 3;
 
 /** Processes each item without blocking the event loop for long, however many items there are. */

@@ -1,4 +1,3 @@
-/** The two clocks that the site needs. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the epoch. An operator or NTP can set it forwards and backwards. */
   now(): number;

@@ -53,6 +53,21 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("the previous and the next page are links, where they exist", HTML_ONLY, async ({ page }) => {
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await page.goto("/coins?currency=usd&page=1");
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveCount(0);
+  await pages.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=2");
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute("rel", "prev");
+  await page.goto("/coins?currency=usd&page=132");
+  await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute(
+    "href",
+    "/coins?currency=usd&page=131",
+  );
+});
+
 test("a coin's page is printed light, whole and without controls", async ({ page, javaScriptEnabled }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/coin/bitcoin");

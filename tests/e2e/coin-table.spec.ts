@@ -56,6 +56,8 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
     "$3.88B ($3,875,000,000)",
     "down",
   ]);
+  await expect(row(page, "Worthless").getByRole("cell").nth(2)).toHaveText(/^unchanged: 0\.00\s%$/);
+  await expect(row(page, "Unpriced").getByRole("cell")).toHaveText([/NA$/, ...Array(7).fill("NA")]);
   // Some readers skip text without a size.
   await expect(page.getByText("$1,280,000,000,000")).not.toHaveCSS("font-size", "0px");
   await expect(page.getByTitle("$1,280,000,000,000")).toHaveText("$1.28T");

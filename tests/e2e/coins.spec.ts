@@ -62,6 +62,24 @@ test("a page beyond the last coin says that it is empty", HTML_ONLY, async ({ pa
   await expect(page.getByRole("button", { name: "2", exact: true })).toHaveAttribute("aria-current", "page");
 });
 
+test("a page button keeps the currency and is then current", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, javaScriptEnabled);
+  const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("button");
+  await expect(pages).toHaveCount(132);
+  await pages.getByText("12", { exact: true }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=12");
+  await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("[aria-current=page]").filter({ hasText: /^\d+$/ })).toHaveCount(1);
+});
+
+test("a card leads to the coin, in the same currency", async ({ page }) => {
+  await page.goto("/coins?currency=eur");
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
+  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+});
+
 test("without a valid query, the first page is shown in rupees", HTML_ONLY, async ({ page }) => {
   for (const query of [
     "",

@@ -146,6 +146,14 @@ test("the sixth coin and those after it are left out, and the page says so", HTM
   await expect(page.getByRole("textbox", { name: "Add a coin" })).toHaveCount(0);
 });
 
+test("the chart is described in words", HTML_ONLY, async ({ page }) => {
+  await page.goto(THREE);
+  const chart = page.getByRole("img", { name: "Change in %" });
+  await expect(chart.locator("desc")).toHaveText(
+    /^Bitcoin [+−][\d.]+\u00a0%, Ethereum [+−][\d.]+\u00a0%, Pepe [+−][\d.]+\u00a0%\.$/,
+  );
+});
+
 test("markup in a search is text, and a long query does no harm", HTML_ONLY, async ({ page, request }) => {
   await page.goto(`/compare?ids=bitcoin&q=${encodeURIComponent("<b>xyzzy</b>")}`);
   await expect(page.getByText("No coin is called “<b>xyzzy</b>”.")).toBeVisible();

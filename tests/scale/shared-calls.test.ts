@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
-import { createClock, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
-import { keysIn, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
+import {
+  createClock,
+  createGate,
+  eventually,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from "../unit/market-data/market-under-test";
+import { answerNormally, keysIn, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
@@ -25,6 +32,30 @@ it("makes one call per ttl, whichever replicas are visited", async () => {
     });
     expect(upstream.calls).toHaveLength(calls);
   }
+});
+
+it("starts warm: a new replica serves what others have fetched, also while the service is down", async () => {
+  const { upstream, replica, advance } = await replicasOfMarket();
+  const known = await replica().coins("usd", 1);
+  await upstream.refuse();
+  await advance(30 * SECOND);
+  const served = await replica().coins("usd", 1);
+  expect(served.value).toEqual(known.value);
+  expect(served.fetchedAt).toBe(known.fetchedAt);
+  expect(served.freshForMs).toBe(30 * SECOND);
+});
+
+it("serves a stale answer at once to a new replica's first visitor, and refreshes it", async () => {
+  const { upstream, replica, advance, now } = await replicasOfMarket();
+  const known = await replica().coins("usd", 1);
+  await advance(10 * MINUTE);
+  const gate = createGate();
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
+  const market = replica();
+  expect((await market.coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
+  gate.open();
+  await eventually(async () => expect((await market.coins("usd", 1)).fetchedAt).toBe(now()));
+  expect(upstream.calls).toHaveLength(2);
 });
 
 it("does not ask Redis for an answer that it has and that is fresh", async () => {

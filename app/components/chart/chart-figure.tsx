@@ -107,7 +107,6 @@ function useInteractiveChart(): typeof Interactive | null {
   return chart;
 }
 
-/** Returns whether this page is loading again, for another range or currency. */
 function useIsRefreshing(): boolean {
   const navigation = useNavigation();
   return navigation.location?.pathname === useLocation().pathname;

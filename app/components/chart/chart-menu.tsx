@@ -53,7 +53,6 @@ export function Menu({ label, title, children }: MenuProps) {
 
 interface ChoiceMenuProps<Value extends string> {
   readonly label: string;
-  /** Values with their names, in the order shown. */
   readonly names: Readonly<Record<Value, string>>;
   readonly value: Value;
   readonly hrefOf: (value: Value) => string;

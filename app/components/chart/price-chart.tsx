@@ -28,7 +28,6 @@ interface PriceChartProps extends Omit<CoinChart, "figures"> {
   readonly name: string;
   readonly currency: Currency;
   readonly range: Range;
-  /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
   readonly children?: ReactNode;
 }

@@ -9,7 +9,6 @@ const colour: Colour = (name) => `var(--${name})`;
 
 interface StaticChartProps {
   readonly drawing: ChartDrawing;
-  /** In the zone that the page names. */
   readonly timeTicks: readonly TimeTick[];
   readonly lines: readonly PlotLine[];
   readonly candles: Candles | null | undefined;

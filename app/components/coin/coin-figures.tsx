@@ -1,7 +1,6 @@
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
 import { fitting } from "../market/figures";
 
-/** Figures of a coin as a list of terms and values, with an optional second line. */
 export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
   return (
     <dl className="figures">

@@ -86,7 +86,6 @@ export function CoinTable(props: CoinTableProps) {
 
 interface RowsProps extends Pick<CoinTableProps, "rows" | "currency"> {
   readonly columns: readonly (CoinColumn | AddedColumn)[];
-  /** Index of the first one in the list. */
   readonly start?: number;
 }
 

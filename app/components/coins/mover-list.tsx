@@ -26,7 +26,6 @@ interface MoverListProps {
   readonly retryInMs?: number | null | undefined;
 }
 
-/** The biggest gainers or losers among the largest coins, as cards or as a table. */
 export const MoverList = memo(function MoverList(props: MoverListProps) {
   const { movers, currency, coins, covered, categories, fetchedAt, retryInMs = null } = props;
   const { list, period, isTable } = movers;

@@ -82,7 +82,6 @@ interface PageStepsProps {
   readonly children?: ReactNode;
 }
 
-/** Links to the previous and the next page of a list, with what stands between them. */
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
     <PlainLinks as="nav" className="pages is-justify-content-center" aria-label="Pages">

@@ -20,7 +20,6 @@ interface CompareChartProps {
   readonly drawing: ChangeDrawing;
   readonly currency: Currency;
   readonly range: Range;
-  /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
   readonly children?: ReactNode;
 }
@@ -90,7 +89,6 @@ interface ReadoutProps extends Pick<CompareChartProps, "range"> {
   readonly time: number | null;
 }
 
-/** The changes of all lines: the newest ones, or those at the time that is pointed at. */
 function Readout({ lines, range, time }: ReadoutProps) {
   return (
     <>

@@ -24,7 +24,6 @@ const REASONS = {
   failed: "Its prices could not be fetched just now.",
 } as const;
 
-/** The compared coins, each with its line's colour and dash, its change, and a link that removes it. */
 export function ComparedList({ coins, currency, range, scale, shownRange }: ComparedListProps) {
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (

@@ -19,7 +19,7 @@ import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";
 import { Icon } from "../site/icons";
-import { keepDataWhenRefreshFails } from "../site/page-refresh";
+import { clientLoader } from "../site/page-refresh";
 import { showToast } from "../site/toasts";
 
 const SIDES = ["from", "to"] as const;
@@ -168,7 +168,7 @@ let onScreen: ShownConversion | null = null;
  */
 export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
-    return await keepDataWhenRefreshFails(args);
+    return await clientLoader(args);
   } catch (error) {
     const { from, to } = parseConversion(new URL(args.request.url).searchParams);
     const isAnswer = isRouteErrorResponse(error) && error.status < 500;

@@ -129,7 +129,6 @@ export function createMeta<Loader>(
   };
 }
 
-/** The default error screen: message, and in development the stack. */
 export function UnexpectedError({ error }: { readonly error: unknown }) {
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (
@@ -153,7 +152,6 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Shown for an unknown coin: similar coins, and the search, filled in from the address. */
 function SearchInstead({ similar }: { readonly similar: SimilarCoins }) {
   const currency = useCurrency();
   const words = useWordsOfAddress();

@@ -23,12 +23,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-interface IconProps {
-  readonly name: IconName;
-}
-
 /** A decorative icon, beside words or in a control that has an accessible name. */
-export function Icon({ name }: IconProps) {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={PATHS[name]} />

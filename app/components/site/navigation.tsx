@@ -135,7 +135,7 @@ function nextPage(target: Element, isPressed: boolean): NextPage | null {
   if (href === null) return null;
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
-  if (page === null || page.failure === null || url.origin !== window.location.origin) return null;
+  if (page === null || url.origin !== window.location.origin) return null;
   if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
   // A changed radio opens the canonical address; links and buttons open what they say.

@@ -39,7 +39,7 @@ const OCCASIONS = ["visibilitychange", "online", "pageshow"];
 /**
  * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible and
  * online, unless the visitor saves data. A page with a missing part is reloaded as soon as that may be ready. The route
- * needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * needs the client loader and the client action of this file.
  * @param noun what the page shows, in the plural, for the toast when a refresh fails: `prices`
  */
 export function usePageRefresh(data: DataAge, noun: string, freshMs: number): void {
@@ -128,7 +128,7 @@ function retryOf(data: unknown): number | null {
  * Does nothing, because Remix reloads the page's data after any action. (`useRevalidator` reloads them too, but as a
  * navigation to the same place, after which Remix scrolls to where the visitor was when it began.)
  */
-export function triggerReload(): null {
+export function clientAction(): null {
   return null;
 }
 
@@ -138,10 +138,7 @@ export function triggerReload(): null {
  * keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
  * @throws {Response} the failure of any other page, for that page's error boundary; or a redirect
  */
-export async function keepDataWhenRefreshFails({
-  request,
-  serverLoader,
-}: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const address = pageAddress(new URL(request.url));
   const onScreen = () => (shown?.address === address ? shown : null);
   const seen = onScreen() === null ? rememberedData(address) : null;

@@ -11,7 +11,7 @@ import {
 import { copyAddress, HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 
-interface ShareLinksProps {
+interface SharedListProps {
   readonly list: readonly WatchedCoin[];
   readonly currency: Currency;
   readonly isTable: boolean;
@@ -21,7 +21,7 @@ interface ShareLinksProps {
  * Links to the own list as others see it, and to what changes the visitor's own. The link to that has no amounts; a second one shares
  * them too, but never what was paid.
  */
-export function ShareLinks({ list, currency, isTable }: ShareLinksProps) {
+export function ShareLinks({ list, currency, isTable }: SharedListProps) {
   const href = (shared: readonly WatchedCoin[]) => watchlistHref(currency, shared, isTable);
   return (
     <div className="list-actions">
@@ -37,13 +37,8 @@ export function ShareLinks({ list, currency, isTable }: ShareLinksProps) {
   );
 }
 
-interface ShareLinkProps {
-  readonly href: string;
-  readonly text: string;
-}
-
 /** With JavaScript it copies the address instead, or follows the link if copying fails. */
-function ShareLink({ href, text }: ShareLinkProps) {
+function ShareLink({ href, text }: { readonly href: string; readonly text: string }) {
   const navigate = useNavigate();
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
@@ -63,17 +58,11 @@ function ShareLink({ href, text }: ShareLinkProps) {
   );
 }
 
-interface KeepListProps {
-  readonly list: readonly WatchedCoin[];
-  readonly currency: Currency;
-  readonly isTable: boolean;
-}
-
 /**
  * Copies the coins of a shared list to the visitor's own, with its amounts only if the box is ticked. The contents of the
  * visitor's list are unknown here.
  */
-export function KeepList({ list, currency, isTable }: KeepListProps) {
+export function KeepList({ list, currency, isTable }: SharedListProps) {
   return (
     <form className="keep-list" action={PAGES.watchlist.path} method="post">
       {/* Of two lists in a form the first one counts. */}

@@ -101,7 +101,6 @@ export function changeList(form: URLSearchParams): Promise<ListChange | typeof F
 
 const MAX_WAIT_MS = 20_000;
 
-/** Sends a form that changes the list. @returns whether the server did so, which it answers with a redirect */
 async function postList(body: URLSearchParams): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);

@@ -6,11 +6,9 @@ import type { PricePoint } from "./price-history";
 /** The prices of a period: its beginning in milliseconds since the epoch, the first, the highest, the lowest and the last price. */
 export type Candle = readonly [time: number, open: number, high: number, low: number, close: number];
 
-/** Names of its prices, in their order. */
 export const CANDLE_PRICES = ["Open", "High", "Low", "Close"] as const;
 
 export interface Candles {
-  /** Length of a period in milliseconds. */
   readonly ms: number;
   readonly rows: readonly Candle[];
 }

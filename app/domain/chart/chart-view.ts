@@ -55,7 +55,6 @@ export function parseChartView(query: URLSearchParams): ChartView {
   return { metric, style, scale: chosen(SCALES, query.get("scale")) };
 }
 
-/** Returns the parameters of a chart, without defaults, for addresses and forms. */
 export function chartParameters(view: Partial<ChartView>): Readonly<Record<string, string>> {
   const { metric, style, scale } = { ...DEFAULT_CHART_VIEW, ...view };
   return {

@@ -6,7 +6,6 @@ export const LINE_HEIGHT = 12;
 
 export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
 
-/** Hourly points that the service sends for seven days. */
 const WEEK_POINTS = 168;
 
 /**

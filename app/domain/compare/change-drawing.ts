@@ -7,7 +7,6 @@ import type { ComparedChanges } from "./change-series";
 
 /** Axes of a comparison. They are those of a price chart of coins that all started at 100, labelled in per cent. */
 export interface ChangeDrawing extends ChartDrawing {
-  /** Where the label of each line stands, in thousandths of the height. */
   readonly labels: readonly number[];
 }
 

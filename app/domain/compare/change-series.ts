@@ -51,7 +51,6 @@ function startOf(series: readonly (readonly PricePoint[])[], range: Range): numb
   return Math.max(...known.map(({ last }) => last[0])) - RANGE_DETAILS[range].windowMs;
 }
 
-/** A history within the window, starting with its base. */
 interface Window {
   readonly points: readonly PricePoint[];
   readonly figures: SeriesFigures;

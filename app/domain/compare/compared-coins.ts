@@ -21,7 +21,6 @@ export function parseComparedIds(value: string | null): readonly string[] {
   return [...new Set(known)].slice(0, MAX_COMPARED + 1);
 }
 
-/** Entries that are parsed, duplicates included. */
 const MAX_READ = 100;
 
 export interface ComparedCoin {
@@ -36,7 +35,6 @@ export interface ComparedCoin {
   readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "awaited" | "failed";
 }
 
-/** Change of a coin over the range, and its line. */
 export interface ShownChange extends Pick<CoinChange, "values" | "change" | "since"> {
   readonly label: string;
 }

@@ -23,7 +23,6 @@ export type Side =
 /** A problem, or how something was understood, with other conversions as links. */
 export interface Remark {
   readonly text: string;
-  /** False if there is a result. */
   readonly isProblem: boolean;
   readonly suggestions: readonly { readonly text: string; readonly query: ConversionQuery }[];
 }

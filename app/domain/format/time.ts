@@ -8,10 +8,8 @@ export type Zone = "utc" | "local";
 // the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** Longer waits are given in minutes. */
 const MAX_WAIT_IN_SECONDS_MS = 90_000;
 
-/** Longer series are labelled with months. */
 const MAX_LABELLED_BY_DAY_MS = 300 * TIME.DAY;
 
 /** `21 Nov 2026, 03:42 UTC` */

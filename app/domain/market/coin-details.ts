@@ -8,7 +8,6 @@ export const MARKETS_PAGE_COUNT = MAX_MARKETS / MARKETS_PER_PAGE;
 export interface CoinDetails {
   /** Coins that exist, whether in circulation or not; null when unknown. */
   readonly totalSupply: number | null;
-  /** Whether the service says that the supply is unlimited. */
   readonly isSupplyUnlimited: boolean;
   readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
   readonly categories: readonly string[];
@@ -16,7 +15,6 @@ export interface CoinDetails {
   readonly links: readonly ProjectLink[];
   /** Time of the first block, a day in UTC, in milliseconds since the epoch; null when unknown. */
   readonly genesisAt: number | null;
-  /** Empty when unknown. */
   readonly hashingAlgorithm: string;
   /** By volume, the busiest first, at most 100. */
   readonly tickers: readonly Ticker[];
@@ -44,7 +42,6 @@ export const LINK_KINDS = ["Homepage", "Explorer", "Source code", "White paper",
 
 export interface ProjectLink {
   readonly kind: (typeof LINK_KINDS)[number];
-  /** An http or https address. */
   readonly href: string;
 }
 

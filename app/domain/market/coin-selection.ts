@@ -38,7 +38,6 @@ export function biggestMovers<
 }
 
 export interface Category {
-  /** As `parseCategory` returns it. */
   readonly id: string;
   readonly name: string;
 }

@@ -62,7 +62,6 @@ export interface Coin {
   readonly details: CoinDetails;
 }
 
-/** A coin in a short list, with its price and its change. */
 export type CoinSummary = Pick<MarketCoin, keyof FoundCoin | "price" | "change24h">;
 
 /** A coin as short lists show it: with its price and its change, where the site knows them. */

@@ -2,7 +2,6 @@ import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "../cookies";
 
 /** A currency. Adding one takes a record here and a sample rate in `sample-prices.server.ts`. */
 interface CurrencyDetails {
-  /** Stands before an amount. */
   readonly sign: string;
   readonly name: string;
   readonly plural: string;
@@ -72,7 +71,6 @@ export function currenciesStartingWith(...first: readonly Currency[]): readonly 
   return [...new Set([...first, ...CURRENCIES])];
 }
 
-/** Returns what people type for a currency, in lower case. */
 function namesOf(currency: Currency): readonly string[] {
   const { sign, name, plural, words } = CURRENCY_DETAILS[currency];
   return [currency, sign, name.toLowerCase(), plural, ...words];

@@ -6,7 +6,6 @@ import { sortedBy } from "./sorting";
 export interface Exchange {
   readonly id: string;
   readonly name: string;
-  /** An http(s) address, or null: the site then draws a monogram. */
   readonly image: string | null;
   /** 1 is the most trusted; null when the service does not rank it. */
   readonly trustScoreRank: number | null;
@@ -80,7 +79,6 @@ export function parseExchangeView(query: URLSearchParams): ExchangeView {
   };
 }
 
-/** Returns the parameters of a view, for addresses and forms; none for defaults. */
 export function exchangeParameters({
   query,
   order,

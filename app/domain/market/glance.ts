@@ -4,7 +4,6 @@ import type { CategoryFigures } from "./coin-selection";
 import type { Currency } from "./currency";
 
 export interface MarketGlance {
-  /** Of all coins together, by currency. */
   readonly totals: Readonly<Record<Currency, MarketTotals>>;
   /** Change of the market capitalisation in dollars within 24 hours, in per cent. */
   readonly change24h: number | null;

@@ -5,7 +5,6 @@ export const MAP_PERIODS = ["1h", "24h", "7d"] as const;
 
 export type MapPeriod = (typeof MAP_PERIODS)[number];
 
-/** Parses the period of the map, by default 24 hours. */
 export function parseMapPeriod(query: URLSearchParams): MapPeriod {
   return MAP_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }

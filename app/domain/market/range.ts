@@ -6,7 +6,6 @@ interface RangeDetails {
   /** Interval in milliseconds of the points that the upstream sends. */
   readonly stepMs: number;
   readonly words: string;
-  /** Value of the upstream's `days` parameter if it differs from the label. */
   readonly upstreamDays?: string;
 }
 

@@ -13,7 +13,6 @@ import { shownMarkets } from "./shown-markets";
 export interface ShownFigure {
   readonly term: string;
   readonly value: string;
-  /** A second line; empty or absent: none. */
   readonly note?: string | undefined;
 }
 
@@ -116,7 +115,6 @@ export function shownDetails(
   const { fullyDilutedValuation, change30d, change60d, change200d, change1y } = details.outlooks[currency];
   const percent = maxSupply && circulatingSupply ? (circulatingSupply / maxSupply) * 100 : null;
   const circulatingPercent = percent !== null && percent <= 100 ? percent : null;
-  /** In per cent; null where one is unknown. */
   const changes: readonly (readonly [span: string, percent: number | null])[] = [
     ["1 hour", change1h],
     ["24 hours", change24h],

@@ -96,7 +96,6 @@ function bothDirections<Name extends string>(name: Name | undefined): readonly `
   return name === undefined ? [] : [`${name}_asc`, `${name}_desc`];
 }
 
-/** Describes the order over all coins, or those of a category, and the sort within the page. */
 export function tableCaption(view: TableView, category: string | null = null): string {
   const all = sortedColumn({ ...view, sort: null });
   const words = `${category === null ? "All coins" : "Coins of the category"} by ${all.column.words}, ${all.isAscending ? "smallest" : "largest"} first`;

@@ -12,7 +12,6 @@ export interface HeldCoin {
   readonly id: string;
   readonly name: string;
   readonly amount: string;
-  /** In the currency of the page; null if unknown. */
   readonly price: number | null;
   readonly change24h: number | null;
   readonly week: readonly number[];

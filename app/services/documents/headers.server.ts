@@ -8,7 +8,6 @@ const STALE_IF_ERROR_SECONDS = 3600;
 /** Pages that are out of date, or about to change, are fresh for this long. */
 const MIN_SECONDS = 5;
 
-/** For failures and state-changing requests. */
 export const NO_STORE = "no-store";
 
 export type CacheHeaders = Readonly<Record<string, string>>;
@@ -44,7 +43,6 @@ function keptFor(seconds: number, whenStale: string): CacheHeaders {
   };
 }
 
-/** Headers of a page for one visitor. */
 export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_STORE}` };
 
 export function setFinalCacheHeaders(headers: Headers, status: number): void {

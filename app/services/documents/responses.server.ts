@@ -116,22 +116,21 @@ export function plainFailure(
   sentence: string,
   { status, headers = new Headers() }: { readonly status: number; readonly headers?: Headers },
 ): Response {
+  const init = { status, statusText: STATUS_CODES[status] ?? "", headers: plainHeaders(headers) };
+  return new Response(`${sentence}\n`, init);
+}
+
+/** Adds the headers of plain text that is never cached. */
+export function plainHeaders(headers = new Headers()): Headers {
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.set("Cache-Control", NO_STORE);
   setSecurityHeaders(headers);
-  return new Response(`${sentence}\n`, { status, statusText: STATUS_CODES[status] ?? "", headers });
+  return headers;
 }
-
-const busyHeaders = new Headers({
-  "Content-Type": "text/plain; charset=utf-8",
-  "Cache-Control": NO_STORE,
-  "Retry-After": "5",
-});
-setSecurityHeaders(busyHeaders);
 
 export const BUSY = {
   status: 503,
   statusText: "Service Unavailable",
-  headers: Object.fromEntries(busyHeaders),
+  headers: Object.fromEntries(plainHeaders(new Headers({ "Retry-After": "5" }))),
   body: "Too many pages are requested at the moment. Please try again in a few seconds.\n",
 } as const;

@@ -4,13 +4,11 @@ import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import type { Page } from "~/services/pages/page.server";
 
-/** A generated file. */
 export interface MadeFile {
   readonly body: string;
   readonly type: string;
   /** Download file name, in any script. */
   readonly name: string;
-  /** Whether browsers download it instead of showing it. */
   readonly isSaved: boolean;
 }
 

@@ -4,15 +4,14 @@ import { CURRENCY_BEFORE, currencyCookie, parseCurrency, readCurrency } from "~/
 import { pageAddress, pathOfData } from "~/domain/page-address";
 import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
-import { appendCookie, NO_STORE, setOwnPageHeaders, setSecurityHeaders } from "../documents/headers.server";
-import { BUSY } from "../documents/responses.server";
+import { appendCookie, setOwnPageHeaders } from "../documents/headers.server";
+import { BUSY, plainHeaders } from "../documents/responses.server";
 import type { WatchResponse } from "./http-metrics.server";
 import { createPages, type RenderedPage, type RenderPage, type RenderQueue } from "./pages.server";
 import { type Reply, sendReply } from "./reply.server";
 import { NOWHERE, type Target } from "./request-target.server";
 import { BusyError } from "./work-queue.server";
 
-/** Answers a request, or passes it on to remix-serve. */
 export type Front = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,29 +20,24 @@ export type Front = (
 ) => void;
 
 interface FrontOptions {
-  /** Replies by path. */
   readonly files: ReadonlyMap<string, Reply>;
   readonly render: RenderPage;
   readonly renderQueue: RenderQueue;
   readonly watch: WatchResponse;
   readonly clock: Clock;
-  /** Whether the process has been told to end. */
   readonly isStopping: () => boolean;
 }
 
 /** Cache-Control of a page in a chosen colour mode, because other caches cannot tell it from the page without one. */
 const PRIVATE = "private, max-age=0, must-revalidate";
 
-/** Headers of a redirect to a file's canonical address. */
-const redirectHeaders = new Headers({ "Cache-Control": NO_STORE });
-setSecurityHeaders(redirectHeaders);
-const REDIRECT_HEADERS = Object.fromEntries(redirectHeaders);
+const REDIRECT_HEADERS = Object.fromEntries(plainHeaders());
 
 const plain = (text: string) => ({ identity: Buffer.from(text) });
 const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
 const READY_REPLY: Reply = {
   status: 200,
-  headers: { ...REDIRECT_HEADERS, "content-type": "text/plain; charset=utf-8" },
+  headers: REDIRECT_HEADERS,
   body: plain("ok\n"),
   tag: null,
 };
@@ -139,7 +133,7 @@ function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind,
   if (named === null && last !== null) searchParams.set("currency", last);
   const location = pageAddress({ pathname: path, search: `?${searchParams}` });
   if (before === null && location === address) return null;
-  const headers = new Headers(redirectHeaders);
+  const headers = plainHeaders();
   setOwnPageHeaders(headers);
   headers.set("location", location);
   if (before !== null && named !== null && named !== before)

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Source of an answer: a file from memory, a page from memory, or Remix. */
 type Source = "file" | "memory" | "remix";
 
 export type WatchResponse = ReturnType<typeof createHttpMetrics>;

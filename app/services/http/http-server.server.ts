@@ -27,7 +27,6 @@ export const LIMITS = {
   unreadMs: 15_000,
   /** Time for a visitor who is still sending a body to read the rejection. */
   lingerMs: 1_000,
-  /** Interval of the checks for late requests. */
   checkMs: 1_000,
 } as const;
 
@@ -85,9 +84,10 @@ export function takeOverHttpServer(
   }
 
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
-    if (server !== null || !isListenStart(message)) return;
-    takeOver(message.server);
-    setListenOptions(message.server, message.options, listen);
+    const starting = message as { readonly server: unknown; readonly options: ListenOptions };
+    if (server !== null || !(starting.server instanceof Server)) return;
+    takeOver(starting.server);
+    setListenOptions(starting.server, starting.options, listen);
   });
 
   return {
@@ -266,15 +266,4 @@ function dropHeaders({ headers }: IncomingMessage): void {
 
 function isRequestListener(listener: unknown): listener is RequestListener {
   return typeof listener === "function";
-}
-
-function isListenStart(message: unknown): message is { server: Server; options: ListenOptions } {
-  return (
-    typeof message === "object" &&
-    message !== null &&
-    "server" in message &&
-    message.server instanceof Server &&
-    "options" in message &&
-    typeof message.options === "object"
-  );
 }

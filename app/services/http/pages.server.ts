@@ -46,7 +46,6 @@ export function createRenderQueue() {
 const MAX_PAGES = 4000;
 const MAX_BYTES = 48_000_000;
 const BYTES_BESIDE_BODY = 2000;
-/** Milliseconds for which the page for unknown addresses is kept. */
 const NOWHERE_FRESH_MS = 300_000;
 
 /**

@@ -192,12 +192,10 @@ export function createMarketData({
     priceHistory: createHistories(answers, records, coinRows, freshness),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
-    /** The most trusted first. */
     exchanges: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget),
     /** The same for names only, fresh for a day and served for a week. */
     exchangeNames: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget, KINDS.names),
     exchange: async (id: string, budget?: RequestBudget) => answers.read(exchangeEndpoint(id), budget),
-    /** All coins by name, in any order. */
     coinNames,
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),

@@ -1,6 +1,5 @@
 /** Limits how long a page request waits for calls to start, over all its reads. */
 export interface RequestBudget {
-  /** Aborted when the visitor disconnects. */
   readonly signal?: AbortSignal | undefined;
   readonly maxWaitMs: number;
   waitedMs: number;

@@ -6,7 +6,6 @@ import { type Answer, type CachePolicy, KINDS, type Kind } from "./cache-policy.
 
 export interface ServedAnswer<Value> {
   readonly value: Value;
-  /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Milliseconds for which it is still fresh; 0 once it is stale. */
   readonly freshForMs: number;

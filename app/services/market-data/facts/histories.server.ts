@@ -45,14 +45,12 @@ export function createHistories(
     return plan === null || (RANGE_DETAILS[range].windowMs <= TIME.DAY && plan.factsMs <= TIME.HOUR);
   }
 
-  /** The range to request in order to show another one. */
   function sourceOf(range: Range): Range {
     if (isFineEnough(range)) return range;
     if (historyKind(range) !== "dailyHistory") return "60d";
     return range === "max" ? "max" : "1y";
   }
 
-  /** Returns the history of a coin over a range, if it is fresh. */
   function known({ id, currency }: HistoryRequest, range: Range) {
     return answers.known(historyEndpoint(id, currency, range), policyOf(historyKind(range)).ttlMs);
   }
