@@ -24,7 +24,7 @@ export default function Api() {
     <div className="page about">
       <h1 className="title">Open data</h1>
       <p>
-        Any program and any site may read the price history of each coin, without a key. Its id stands in the
+        Any program and any site may read the price history of each coin, without a key. Its id is part of the
         address of its page.
       </p>
       <ul className="mt-3">

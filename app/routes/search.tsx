@@ -86,7 +86,7 @@ interface SearchFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The field, with what was typed also if the search fails. */
+/** The search field, which keeps what was typed even if the search fails. */
 function SearchFrame({ controls, children }: SearchFrameProps) {
   const address = addressQuery(useLocation());
   const query = address.get("q") ?? "";

@@ -162,7 +162,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   return form.has("action") ? changeList(form) : null;
 }
 
-/** Nothing has changed then, and a reload that fails as well would say so in place of that. */
+/** After a failed change there is nothing new, and the message of a reload that also fails would replace the one about it. */
 export function shouldRevalidate({
   actionResult,
   defaultShouldRevalidate,

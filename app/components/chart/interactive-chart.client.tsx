@@ -21,11 +21,8 @@ const CONTAINER = { className: "interactive-chart is-overlay" };
  * The chart is built in two tasks, first without its lines, because a slow phone does not respond during a task. It is not rendered
  * again for each point under the pointer.
  */
-export const InteractiveChart = memo(function InteractiveChart({
-  contents,
-  plot,
-  onDrawn,
-}: InteractiveChartProps) {
+export const InteractiveChart = memo(function InteractiveChart(props: InteractiveChartProps) {
+  const { contents, plot, onDrawn } = props;
   const overhang = useOverhang(plot);
   const [hasKeys, setHasKeys] = useState(false);
   const [isFramed, setIsFramed] = useState(false);

@@ -89,13 +89,8 @@ interface ExchangeTableProps extends ExchangesProps {
   readonly caption: string;
 }
 
-export const ExchangeTable = memo(function ExchangeTable({
-  exchanges,
-  view,
-  caption,
-  currency,
-  bitcoinPrice,
-}: ExchangeTableProps) {
+export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTableProps) {
+  const { exchanges, view, caption, currency, bitcoinPrice } = props;
   const columns = bitcoinPrice === null ? COLUMNS.filter(({ title }) => title !== "In BTC") : COLUMNS;
   return (
     <TableRegion caption={caption} className="is-exchanges">

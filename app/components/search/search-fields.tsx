@@ -22,15 +22,8 @@ interface SearchFormProps {
 /**
  * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded on hover or focus.
  */
-export function SearchForm({
-  label,
-  query,
-  suggested = "",
-  currency,
-  isWide,
-  id,
-  hasShortcut = false,
-}: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { label, query, suggested = "", currency, isWide, id, hasShortcut = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, query);
@@ -105,15 +98,8 @@ interface CoinFieldProps {
  * A form field for the id, name or symbol of a coin. With JavaScript it suggests coins like the search; choosing one fills
  * in its name instead of opening its page.
  */
-export function CoinField({
-  label,
-  name,
-  value,
-  onChoose,
-  takesCurrency,
-  describedBy,
-  isInvalid,
-}: CoinFieldProps) {
+export function CoinField(props: CoinFieldProps) {
+  const { label, name, value, onChoose, takesCurrency, describedBy, isInvalid } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);

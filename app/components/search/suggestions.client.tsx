@@ -22,12 +22,8 @@ interface SuggestionsProps {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` names the option
  * that the arrow keys have reached; beyond the last and before the first option they return to the field.
  */
-export function Suggestions({
-  field,
-  currency = DEFAULT_CURRENCY,
-  onChoose,
-  takesCurrency,
-}: SuggestionsProps) {
+export function Suggestions(props: SuggestionsProps) {
+  const { field, currency = DEFAULT_CURRENCY, onChoose, takesCurrency } = props;
   const id = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);

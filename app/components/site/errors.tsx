@@ -29,14 +29,9 @@ interface FailedPageProps {
   readonly Rest?: ComponentType | undefined;
 }
 
-export function FailedPage({
-  page: { failure },
-  status = 502,
-  similar = [],
-  retryInSeconds = null,
-  Rest,
-}: FailedPageProps) {
-  const { message, unknown = "coin" } = failure;
+export function FailedPage(props: FailedPageProps) {
+  const { page, status = 502, similar = [], retryInSeconds = null, Rest } = props;
+  const { message, unknown = "coin" } = page.failure;
   const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
   // After a 404, trying again would not help.
   const isUnknown = status === 404;

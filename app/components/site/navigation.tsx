@@ -100,7 +100,7 @@ export function usePrefetch(): void {
   }, []);
 }
 
-/** Of links to what is fetched for the next page. */
+/** Class of the links that fetch the next page ahead. */
 const AHEAD = "ahead";
 
 /** Scripts by the ids of routes. */

@@ -13,7 +13,7 @@ export interface Candles {
   readonly rows: readonly Candle[];
 }
 
-/** So many can be told apart on a wide screen. */
+/** As many as can be told apart on a wide screen. */
 const MAX_CANDLES = 200;
 
 /** Weeks begin on a Monday, and the epoch was a Thursday. */

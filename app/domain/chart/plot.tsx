@@ -22,7 +22,7 @@ interface PlotProps {
   readonly timeTicks: readonly TimeTick[];
   /** Drawn in place of the lines. */
   readonly candles?: Candles | null | undefined;
-  /** Bars below the line, as of `volumeBars`. */
+  /** Bars below the line, as `volumeBars` returns them. */
   readonly volumes?: readonly (number | null)[] | undefined;
   readonly colour: Colour;
   readonly size: PlotSize;

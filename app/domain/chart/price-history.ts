@@ -125,7 +125,7 @@ export interface SeriesFigures {
 
 type Extreme = readonly [time: number | null, price: number, ...unknown[]];
 
-/** Of a coin's prices, whose extremes may lie between the points; those of the last 24 hours at a time that is not known. */
+/** Of a coin's prices, whose extremes may lie between the points. The time of a 24-hour extreme is not known. */
 export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> {
   readonly lowest: Extreme;
   readonly highest: Extreme;

@@ -46,8 +46,8 @@ export function formatAmount(amount: number | null, currency: Currency): string 
 
 /**
  * Abbreviates a large amount: `₹107.21 lakh crore`, `$1.20T`. Null below the smallest unit, where the short form would not be
- * shorter, and from 10¹⁸. Always two decimals, so that amounts in a column can be compared. Formatted by hand: ICU's compact words differ between versions, and server and browser have to
- * agree.
+ * shorter, and from 10¹⁸. Always two decimals, so that amounts in a column can be compared. By hand: ICU's words differ between
+ * versions, and server and browser have to agree.
  * @param isNarrow has letters in place of words: `₹107.21L Cr`
  */
 export function formatCompactAmount(

@@ -79,11 +79,8 @@ export function parseExchangeView(query: URLSearchParams): ExchangeView {
   };
 }
 
-export function exchangeParameters({
-  query,
-  order,
-  isTable,
-}: ExchangeView): Readonly<Record<string, string>> {
+export function exchangeParameters(view: ExchangeView): Readonly<Record<string, string>> {
+  const { query, order, isTable } = view;
   return {
     ...(query === "" ? {} : { q: query }),
     ...(isTable ? { view: "table" } : {}),

@@ -54,7 +54,7 @@ export function readListCsv(text: string, isUnknown: (id: string) => boolean): R
   const list = read.flatMap((row) => (typeof row === "string" ? [] : [row]));
   const problems = read.filter((row) => typeof row === "string");
   const twice = list.find(({ id }, index) => list.findIndex((coin) => coin.id === id) < index);
-  if (twice !== undefined) problems.push(`${twice.id} stands there twice.`);
+  if (twice !== undefined) problems.push(`${twice.id} is listed twice.`);
   if (list.length > MAX_WATCHED) problems.push(`A list has at most ${MAX_WATCHED} coins.`);
   if (read.length === 0) problems.push("There is no coin in it.");
   const more = problems.length - MAX_NAMED;
@@ -68,7 +68,7 @@ function refused(problem: string): ReadList {
   return { list: [], problems: [problem] };
 }
 
-/** @returns what is wrong with a line, as a sentence */
+/** @returns the coin of a line, or a sentence about what is wrong with it */
 function readRow(
   [written = "", amount = "", cost = "", code = ""]: readonly string[],
   line: number,

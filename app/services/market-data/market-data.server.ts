@@ -68,14 +68,9 @@ const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
  * With a monthly limit of calls, facts stay fresh for longer, and one call fetches the prices of all viewed coins. All reads reject with a
  * MarketDataFailure and nothing else. Values are shared by all pages. All reads of one page use the same budget.
  */
-export function createMarketData({
-  getBody,
-  callsPerMinute = 0,
-  callsPerMonth = 0,
-  store = NO_STORE,
-  registry = new Registry(),
-  clock = SYSTEM_CLOCK,
-}: MarketDataOptions) {
+export function createMarketData(options: MarketDataOptions) {
+  const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
+  const { registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
   const month = createMonthBudget(callsPerMonth, store, clock);
   const freshness = createFreshness(clock, month.plan);

@@ -36,7 +36,7 @@ describe("a list as CSV", () => {
     ],
     ["bitcoin,1,5", ["Line 1: “5 ” is not a cost such as 25000 with usd in the next column."]],
     ["bitcoin\nbtc,2", ["Line 2: no coin has the id “btc”."]],
-    ["a\nb\na", ["a stands there twice."]],
+    ["a\nb\na", ["a is listed twice."]],
     ["id,amount\n", ["There is no coin in it."]],
     ["x".repeat(8000), ["The list has more than 7000 characters."]],
     ["\n".repeat(300), ["The list has more than 200 lines."]],
