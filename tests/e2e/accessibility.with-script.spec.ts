@@ -1,6 +1,6 @@
 import { expectAccessible } from "./accessible";
 import { PAGE_PATHS } from "./page-paths";
-import { expect, hydrated, test } from "./site-test";
+import { changeResponses, expect, openHydrated, test } from "./site-test";
 
 /** Every page, also with empty, partial and failed data. */
 const PAGES = [
@@ -31,13 +31,10 @@ for (const path of PAGES) {
 }
 
 test("a page that is out of date, with a toast, is accessible", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
-  await page.route("**/coins.data?*", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"isOutOfDate",false', '"isOutOfDate",true');
-    await route.fulfill({ response, body });
-  });
+  await openHydrated(page, "/coins?currency=usd");
+  await changeResponses(page, "**/coins.data?*", (body) =>
+    body.replace('"isOutOfDate",false', '"isOutOfDate",true'),
+  );
   await page.getByRole("radio", { name: "eur" }).check();
   await expect(page.getByText("Prices may be out of date")).toBeVisible();
   // A toast stays while it has the focus.

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, openHydrated, test } from "./site-test";
 
 test.use({ site: "one year" });
 
@@ -6,8 +6,7 @@ const DATA = /\/coin\/bitcoin\.data\?/;
 
 test("a coin's notice and toast show the same age, whatever the service's clock says", async ({ page }) => {
   await page.clock.install();
-  await page.goto("/coin/bitcoin?currency=usd&range=max");
-  await hydrated(page, true);
+  await openHydrated(page, "/coin/bitcoin?currency=usd&range=max");
   let isReachable = true;
   await page.route(DATA, async (route) => {
     if (!isReachable) return route.abort();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, hydrated, test } from "./site-test";
+import { choose, expect, openHydrated, test } from "./site-test";
 
 // Extensions change a page before its scripts run, and React hydrates the whole document. Foreign elements must not break the
 // page (https://github.com/remix-run/remix/issues/4822). React and the browser may log warnings.
@@ -35,8 +35,7 @@ const CHANGES: readonly (readonly [what: string, change: (html: string) => strin
 for (const [what, change] of CHANGES) {
   test(`${what} breaks neither styles nor content nor controls`, async ({ page }) => {
     await changeDocuments(page, change);
-    await page.goto("/coins?currency=usd");
-    await hydrated(page, true);
+    await openHydrated(page, "/coins?currency=usd");
     await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(100);
     await expect(page.getByRole("main").getByRole("list")).toHaveCSS("display", "grid");

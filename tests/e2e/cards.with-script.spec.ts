@@ -1,5 +1,5 @@
 import { FULL_PAGE } from "../support/fake-answers";
-import { expect, test } from "./site-test";
+import { expect, follow, test } from "./site-test";
 
 test.use({ site: "sample", viewport: { width: 1280, height: 720 } });
 
@@ -51,8 +51,7 @@ test.describe("with prices that stay the same, so that no name needs another lin
         ]);
     const left = await place();
     expect(left[0]).toBeGreaterThan(1000);
-    await cards.nth(61).getByRole("link").click();
-    await expect(page).toHaveURL(/\/coin\//);
+    await follow(cards.nth(61).getByRole("link"), /\/coin\//);
     await page.goBack();
     await expect.poll(place).toEqual(left);
   });

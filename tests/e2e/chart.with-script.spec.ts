@@ -1,5 +1,5 @@
 import { pointAtLine, tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
+import { expect, holdBack, hydrated, openHydrated, test, watchShift } from "./site-test";
 
 test("another range dims the chart until the new line is there, and reuses the chart", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
@@ -56,8 +56,7 @@ test("pointing at a candle shows its four prices and its beginning", async ({ pa
 });
 
 test("a menu closes on Escape and keeps the focus, and another one closes it", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await hydrated(page, true);
+  await openHydrated(page, "/coin/bitcoin?currency=usd&range=24h");
   const summaryOf = (name: string) => page.locator("summary", { hasText: name });
   await summaryOf("Price").press("Enter");
   await expect(page.getByRole("link", { name: "Market cap" })).toBeVisible();
@@ -85,8 +84,7 @@ test("points are reached with the keyboard, and described with price and time", 
 
 test("the axis is unchanged after other ranges have been shown", async ({ page }) => {
   // Its history does not go on.
-  await page.goto("/coin/bare?currency=usd&range=24h");
-  await hydrated(page, true);
+  await openHydrated(page, "/coin/bare?currency=usd&range=24h");
   const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels).toHaveCount(11);
   const before = (await labels.allTextContents()).sort();

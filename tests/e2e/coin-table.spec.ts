@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, HTML_ONLY, test } from "./site-test";
+import { choose, expect, expectCanonical, expectLink, HTML_ONLY, test } from "./site-test";
 
 const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
 
@@ -31,13 +31,10 @@ test("the form switches the list to a table, and back to cards", async ({ page, 
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
   await expect(page.getByRole("button", { name: "3", exact: true })).toHaveAttribute("aria-current", "page");
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    "/coins?currency=usd&page=3&view=table&order=market_cap_desc",
-  );
+  await expectCanonical(page, "/coins?currency=usd&page=3&view=table&order=market_cap_desc");
   await choose(page, "cards", javaScriptEnabled);
   await expect(page.getByRole("table")).toHaveCount(0);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/coins?currency=usd&page=3");
+  await expectCanonical(page, "/coins?currency=usd&page=3");
   await page.goBack();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("radio", { name: "table" })).toBeChecked();
@@ -104,8 +101,9 @@ test("headers sort the coins of the page in both directions, missing values last
   await expect(columnHeader(page, "Change in 24h")).toHaveAttribute("aria-sort", "descending");
   await expect(row(page, "Giant").getByRole("cell").nth(2)).toHaveText("NA");
   await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden|Giant/);
-  await expect(page.getByRole("link", { name: "Biggest gainers in 24 hours" })).toHaveAttribute(
-    "href",
+  await expectLink(
+    page,
+    "Biggest gainers in 24 hours",
     "/coins?currency=usd&list=gainers&period=24h&view=table",
   );
   await page.goBack();
@@ -139,8 +137,9 @@ test("another currency and another page keep the order and the sort", async ({ p
   await page.getByRole("button", { name: "12", exact: true }).click();
   await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/coins?currency=eur&view=table&order=volume_asc&sort=name_desc&page=12");
-  await expect(page.getByRole("link", { name: /Next page/ })).toHaveAttribute(
-    "href",
+  await expectLink(
+    page,
+    /Next page/,
     "/coins?currency=eur&page=13&view=table&order=volume_asc&sort=name_desc",
   );
 });

@@ -1,8 +1,7 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, follow, hydrated, openHydrated, test } from "./site-test";
 
 test("sorting keeps the focus on the header, and the scroll position", async ({ page }) => {
-  await page.goto("/coins?currency=usd&page=100&view=table");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd&page=100&view=table");
   const price = page.getByRole("columnheader", { name: "Price" });
   await price.getByRole("link").focus();
   await page.evaluate(() => scrollTo(0, 150));
@@ -26,10 +25,8 @@ test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
 
 test("on a phone, a change that is chosen to sort by is seen beside the price", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("/coins?currency=usd&view=table");
-  await hydrated(page, true);
-  await page.getByRole("link", { name: "Change in 7d" }).click();
-  await expect(page).toHaveURL(/sort=change_7d_desc/);
+  await openHydrated(page, "/coins?currency=usd&view=table");
+  await follow(page.getByRole("link", { name: "Change in 7d" }), /sort=change_7d_desc/);
   for (const name of ["Price", "Change in 7d"])
     await expect(page.getByRole("columnheader", { name })).toBeInViewport({ ratio: 1 });
   expect(await page.getByRole("region").evaluate((element) => element.scrollLeft)).toBe(0);
@@ -54,12 +51,9 @@ test("headers stay in view on a phone whose browser cannot make them sticky", as
 });
 
 test("a row can be clicked anywhere, and its text can be selected", async ({ page, context }) => {
-  await page.goto("/coins?currency=usd&view=table");
-  await hydrated(page, true);
-  const cell = page
-    .getByRole("row", { name: /Ethereum/ })
-    .getByRole("cell")
-    .nth(2);
+  await openHydrated(page, "/coins?currency=usd&view=table");
+  const cells = page.getByRole("row", { name: /Ethereum/ }).getByRole("cell");
+  const cell = cells.nth(2);
   const opened = context.waitForEvent("page");
   await cell.click({ modifiers: ["ControlOrMeta"] });
   await expect(await opened).toHaveURL(/\/coin\/ethereum\?currency=usd$/);
@@ -72,12 +66,7 @@ test("a row can be clicked anywhere, and its text can be selected", async ({ pag
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toContain("%");
   await expect(page).toHaveURL(/\/coins\?/);
-  await page
-    .getByRole("row", { name: /Ethereum/ })
-    .getByRole("cell")
-    .nth(4)
-    .click();
-  await expect(page).toHaveURL("/coin/ethereum?currency=usd");
+  await follow(cells.nth(4), "/coin/ethereum?currency=usd");
 });
 
 test("a table is printed whole and in black on white, without controls", async ({ page }) => {
@@ -91,8 +80,7 @@ test("a table is printed whole and in black on white, without controls", async (
 
 test("an open table refreshes and keeps its order", async ({ page }) => {
   await page.clock.install();
-  await page.goto("/coins?currency=usd&page=55&view=table&order=market_cap_desc&sort=name_desc");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd&page=55&view=table&order=market_cap_desc&sort=name_desc");
   const renewed = page.waitForResponse((response) => response.url().includes("/coins.data"));
   await page.clock.runFor(90_000);
   await renewed;

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { BUSY_PREFIX } from "../support/fake-upstream";
-import { type Site, startSite } from "../support/site";
-import { choose, expect, HTML_ONLY, hydrated, test } from "./site-test";
+import { startSite } from "../support/site";
+import { choose, expect, expectLink, follow, HTML_ONLY, openHydrated, ownSite, test } from "./site-test";
 
 test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin");
@@ -93,10 +93,8 @@ test("the chart names its currency and is described in words", async ({ page, ja
 });
 
 test("a range button keeps the currency and the scale of the chart", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/coin/bitcoin?currency=usd");
-  await hydrated(page, javaScriptEnabled);
-  await page.getByRole("button", { name: "30d" }).click();
-  await expect(page).toHaveURL("/coin/bitcoin?currency=usd&range=30d");
+  await openHydrated(page, "/coin/bitcoin?currency=usd", javaScriptEnabled);
+  await follow(page.getByRole("button", { name: "30d" }), "/coin/bitcoin?currency=usd&range=30d");
   await expect(page.getByRole("button", { name: "30d" })).toBeDisabled();
   await expect(page.getByRole("figure", { name: /30 days/ })).toBeVisible();
   // A menu, opened and followed by keyboard, with or without a script.
@@ -105,14 +103,12 @@ test("a range button keeps the currency and the scale of the chart", async ({ pa
   await expect(page).toHaveURL(/[?&]scale=log/);
   await expect(page.getByRole("figure", { name: /^Price in \$, 30 days, log scale/ })).toBeVisible();
   if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveAttribute("d", /^M[^N]+$/);
-  await page.getByRole("button", { name: "7d", exact: true }).click();
-  await expect(page).toHaveURL(/[?&]range=7d/);
+  await follow(page.getByRole("button", { name: "7d", exact: true }), /[?&]range=7d/);
   await expect(page).toHaveURL(/[?&]scale=log/);
 });
 
 test("candles are kept by ranges, and are in table and files", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=7d");
-  await hydrated(page, javaScriptEnabled);
+  await openHydrated(page, "/coin/bitcoin?currency=usd&range=7d", javaScriptEnabled);
   await page.locator("summary", { hasText: "Price" }).press("Enter");
   await page.getByRole("link", { name: "Candles" }).press("Enter");
   await expect(page).toHaveURL(/[?&]style=candles/);
@@ -125,8 +121,7 @@ test("candles are kept by ranges, and are in table and files", async ({ page, ja
   await expect(rows.nth(1)).toHaveText(/, \d\d:[03]0 .*(\$[\d,]+\.\d\d){4}$/);
   await page.locator("summary", { hasText: "Export" }).press("Enter");
   await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /&style=candles$/);
-  await page.getByRole("button", { name: "30d", exact: true }).click();
-  await expect(page).toHaveURL(/[?&]style=candles/);
+  await follow(page.getByRole("button", { name: "30d", exact: true }), /[?&]style=candles/);
   await expect(page).toHaveURL(/[?&]range=30d/);
 });
 
@@ -167,8 +162,7 @@ test.describe("on a phone", () => {
 
   test("the chart fits the first screen; sections can be reached", async ({ page, javaScriptEnabled }) => {
     for (const query of ["currency=inr&range=7d", "currency=usd&metric=market_cap"]) {
-      await page.goto(`/coin/bitcoin?${query}`);
-      await hydrated(page, javaScriptEnabled);
+      await openHydrated(page, `/coin/bitcoin?${query}`, javaScriptEnabled);
       const figures = await page.getByRole("region", { name: "Key figures" }).boundingBox();
       expect(figures?.y, query).toBeLessThanOrEqual(760);
     }
@@ -195,8 +189,7 @@ test.describe("with a service that rejects the whole history", () => {
 
 test("a coin without figures is shown with NA", HTML_ONLY, async ({ page }) => {
   for (const id of ["bare", "empty"]) {
-    const response = await page.goto(`/coin/${id}`);
-    expect(response?.status(), id).toBe(200);
+    expect((await page.goto(`/coin/${id}`))?.status(), id).toBe(200);
     await expect(page.locator(".price")).toHaveText("NA");
     await expect(page.getByRole("region", { name: "Key figures" })).toContainText("Market CapNA");
     await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|null|Infinity/);
@@ -204,20 +197,16 @@ test("a coin without figures is shown with NA", HTML_ONLY, async ({ page }) => {
 });
 
 test.describe("with a service that refuses the first call for a history", () => {
-  let site: Site;
-
-  // A site for this test alone, because such a service is not called for anything else either.
-  test.beforeAll(async () => {
+  // For this test alone, because such a service is not called for anything else either.
+  const site = ownSite(() => {
     const upstream = process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}/api`) ?? "";
-    site = await startSite({ MARKET_DATA_URL: upstream });
+    return startSite({ MARKET_DATA_URL: upstream });
   });
 
-  test.afterAll(() => site.stop());
-
   test("the page arrives without its chart, which follows", async ({ page, request, javaScriptEnabled }) => {
-    await request.get(`${site.url}/coins?currency=usd`);
+    await request.get(`${site().url}/coins?currency=usd`);
     const address = `/coin/waiting-${javaScriptEnabled ? "with" : "without"}-script?currency=usd&range=7d`;
-    const response = await page.goto(site.url + address);
+    const response = await page.goto(site().url + address);
     expect(response?.status()).toBe(200);
     const attempt = page.getByText(/^Waiting for the market data service\.\s*Next attempt in \d seconds\.$/);
     const seconds = Number(/(\d) seconds/.exec(await attempt.innerText())?.[1]);
@@ -228,11 +217,11 @@ test.describe("with a service that refuses the first call for a history", () => 
     expect(kept).toBeLessThan(seconds);
     await expect(page.locator(".price")).toHaveText("$64,668.50");
     await expect(page.getByRole("region", { name: "Key figures" })).toContainText("All Time High$126,080.00");
-    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
+    await expectLink(page, "Try again", address);
     const ranges = page.getByRole("group", { name: "Range" });
     const place = await ranges.boundingBox();
     // Other coins have to wait as well, and are shown from what the list has said of them.
-    const other = await request.get(`${site.url}/coin/pepe?currency=usd`);
+    const other = await request.get(`${site().url}/coin/pepe?currency=usd`);
     expect(other.status()).toBe(200);
     expect((await other.text()).includes("$0.00000378")).toBe(true);
     const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-lines path");

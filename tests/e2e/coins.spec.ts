@@ -1,4 +1,14 @@
-import { choose, expect, HTML_ONLY, hydrated, test } from "./site-test";
+import {
+  choose,
+  expect,
+  expectCanonical,
+  expectLink,
+  follow,
+  HTML_ONLY,
+  openHydrated,
+  sampleTest,
+  test,
+} from "./site-test";
 
 const PRICES = [
   ["Ethereum", "$2,349.13"],
@@ -22,8 +32,7 @@ test("a chosen currency is kept, also by movers and categories", async ({ page, 
   await expect(page).toHaveURL(/\/coins\?currency=eur&(view=cards&)?page=3$/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€2,161.20");
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
-  await page.getByRole("link", { name: "Gainers" }).click();
-  await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=24h");
+  await follow(page.getByRole("link", { name: "Gainers" }), "/coins?currency=eur&list=gainers&period=24h");
   await expect(page).toHaveTitle("Biggest gainers in 24 hours – Cypto-On-The-GO");
   await expect(page.getByText(/^Of the \d+ largest coins \(measured in USD\), as of /)).toBeVisible();
   await page.getByRole("link", { name: "7d" }).click();
@@ -56,27 +65,23 @@ test("going back restores the previous currency", async ({ page, javaScriptEnabl
 });
 
 test("a page beyond the last coin says that it is empty", HTML_ONLY, async ({ page }) => {
-  const response = await page.goto("/coins?page=2");
-  expect(response?.status()).toBe(200);
+  expect((await page.goto("/coins?page=2"))?.status()).toBe(200);
   await expect(page.getByText("There are no coins on this page.")).toBeVisible();
   await expect(page.getByRole("button", { name: "2", exact: true })).toHaveAttribute("aria-current", "page");
 });
 
 test("a page button keeps the currency and is then current", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, javaScriptEnabled);
+  await openHydrated(page, "/coins?currency=usd", javaScriptEnabled);
   const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("button");
   await expect(pages).toHaveCount(132);
-  await pages.getByText("12", { exact: true }).click();
-  await expect(page).toHaveURL("/coins?currency=usd&page=12");
+  await follow(pages.getByText("12", { exact: true }), "/coins?currency=usd&page=12");
   await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page.locator("[aria-current=page]").filter({ hasText: /^\d+$/ })).toHaveCount(1);
 });
 
 test("a card leads to the coin, in the same currency", async ({ page }) => {
   await page.goto("/coins?currency=eur");
-  await page.getByRole("link", { name: /Bitcoin/ }).click();
-  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  await follow(page.getByRole("link", { name: /Bitcoin/ }), "/coin/bitcoin?currency=eur");
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
 });
 
@@ -91,15 +96,14 @@ test("without a valid query, the first page is shown in rupees", HTML_ONLY, asyn
     "currency=%ff",
   ]) {
     await test.step(query, async () => {
-      const response = await page.goto(`/coins?${query}`);
-      expect(response?.status()).toBe(200);
+      expect((await page.goto(`/coins?${query}`))?.status()).toBe(200);
       await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
       await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("₹54,32,154.00");
       await expect(page.getByRole("button", { name: "1", exact: true })).toHaveAttribute(
         "aria-current",
         "page",
       );
-      await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/coins?currency=inr&page=1");
+      await expectCanonical(page, "/coins?currency=inr&page=1");
     });
   }
 });
@@ -121,10 +125,7 @@ test("whatever fails is shown as a banner with its status", HTML_ONLY, async ({ 
       await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
       await expect(page.getByRole("alert")).toBeInViewport();
       await expect(page.getByRole("radio")).toHaveCount(0);
-      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
-        "href",
-        `/coins?currency=inr&page=${number}`,
-      );
+      await expectLink(page, "Try again", `/coins?currency=inr&page=${number}`);
     });
   }
 });
@@ -134,21 +135,16 @@ test.describe("on a phone", () => {
 
   test("the first coin begins at most 240 px below the top", async ({ page, javaScriptEnabled }) => {
     for (const query of ["currency=inr", "list=gainers&period=7d", "category=layer-1"]) {
-      await page.goto(`/coins?${query}`);
-      await hydrated(page, javaScriptEnabled);
+      await openHydrated(page, `/coins?${query}`, javaScriptEnabled);
       const first = page.getByRole("main").getByRole("listitem").first();
       expect((await first.boundingBox())?.y, query).toBeLessThanOrEqual(240);
     }
   });
 
-  test.describe("with the names of a usual market", () => {
-    test.use({ site: "sample" });
-
-    test("nine coins are on the first screen", HTML_ONLY, async ({ page }) => {
-      await page.goto("/coins?currency=inr");
-      const cards = page.getByRole("main").getByRole("listitem");
-      await expect(cards.nth(8)).toBeInViewport({ ratio: 1 });
-    });
+  sampleTest("nine coins are on the first screen", HTML_ONLY, async ({ page }) => {
+    await page.goto("/coins?currency=inr");
+    const cards = page.getByRole("main").getByRole("listitem");
+    await expect(cards.nth(8)).toBeInViewport({ ratio: 1 });
   });
 });
 
@@ -188,8 +184,5 @@ test("the last chosen currency is kept; shared links keep theirs", async ({ page
     await page.goto(path);
     await expect(page).toHaveURL(address);
   }
-  await expect(page.getByRole("banner").getByRole("link", { name: "Coins" })).toHaveAttribute(
-    "href",
-    "/coins?currency=eur",
-  );
+  await expectLink(page.getByRole("banner"), "Coins", "/coins?currency=eur");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, HTML_ONLY, hydrated, test } from "./site-test";
+import { choose, expect, HTML_ONLY, openHydrated, test } from "./site-test";
 
 const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
@@ -59,8 +59,7 @@ test("each coin has a line, a change and a column in both tables", async ({ page
 });
 
 test("a coin is removed through its link", async ({ page, javaScriptEnabled }) => {
-  await page.goto(THREE);
-  await hydrated(page, javaScriptEnabled);
+  await openHydrated(page, THREE, javaScriptEnabled);
   await page.getByRole("link", { name: "Remove Ethereum" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=30d");
   await expect(entries(page)).toHaveCount(2);
@@ -90,8 +89,7 @@ test("a coin's page leads to its comparison, in its currency and range", HTML_ON
 });
 
 test("an unknown coin is named, and the others are compared", HTML_ONLY, async ({ page }) => {
-  const response = await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd");
-  expect(response?.status()).toBe(200);
+  expect((await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd"))?.status()).toBe(200);
   await expect(entries(page)).toHaveText([/Bitcoin/, /ghost\s+No such coin is known\./, /Ethereum/]);
   await page.getByRole("link", { name: "Remove ghost" }).click();
   await expect(entries(page)).toHaveCount(2);

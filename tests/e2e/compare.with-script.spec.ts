@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible";
 import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
 import { pointAtLine, tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, recordRequests, test, watchShift } from "./site-test";
+import { expect, follow, holdBack, openHydrated, recordRequests, test, watchShift } from "./site-test";
 
 const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
 
@@ -49,8 +49,7 @@ test("suggestions that arrive after their coin was added do not open over the ch
   const asked = page.waitForRequest(/search\.json/);
   await page.keyboard.type("pepe");
   await asked;
-  await page.getByRole("button", { name: "Find" }).click();
-  await expect(page).toHaveURL(/ids=bitcoin,ethereum,pepe&/);
+  await follow(page.getByRole("button", { name: "Find" }), /ids=bitcoin,ethereum,pepe&/);
   release();
   // By then, the answers before it have been read.
   await page.evaluate(async () => (await fetch("/search.json?q=pepe")).text());
@@ -66,8 +65,7 @@ test("the focus stays among the coins, or on the page when the last one is remov
   await page.keyboard.press("Enter");
   await expect(page.getByText("Remove one to add another.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Compared coins" })).toBeFocused();
-  await page.goto("/compare?ids=bitcoin&currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/compare?ids=bitcoin&currency=usd");
   await page.getByRole("link", { name: "Remove Bitcoin" }).press("Enter");
   await expect(page).toHaveURL(/ids=&/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -199,8 +197,7 @@ test("lines, labels and swatches have a contrast of 4.5 with the card in both mo
     ["dark", "rgb(26, 25, 38)"],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
-    await hydrated(page, true);
+    await openHydrated(page, "/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
     const colours = await page
       .locator(".compared-coins p > svg")
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, HTML_ONLY, test } from "./site-test";
+import { expect, expectLink, firstLink, follow, HTML_ONLY, test } from "./site-test";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
@@ -15,8 +15,7 @@ async function convert(page: Page, amount: string, from: string, to: string): Pr
 
 test("the header leads to the converter, which shows what one Bitcoin is worth", async ({ page }) => {
   await page.goto("/exchanges");
-  await page.getByRole("banner").getByRole("link", { name: "Convert" }).click();
-  await expect(page).toHaveURL("/convert");
+  await follow(page.getByRole("banner").getByRole("link", { name: "Convert" }), "/convert");
   await expect(page.getByRole("heading", { name: "Convert", level: 1 })).toBeVisible();
   await expect(result(page)).toContainText("1 BTC = ₹54,32,154.00");
   await expect(result(page)).toContainText("Prices from");
@@ -48,8 +47,7 @@ test("swapping turns the conversion around", async ({ page }) => {
   // Beside the fields, which are below each other: the result stays on the first screen.
   const from = await page.getByRole("main").getByLabel("From", { exact: true }).boundingBox();
   expect((await swap.boundingBox())?.x).toBeGreaterThan((from?.x ?? 0) + (from?.width ?? 360));
-  await swap.click();
-  await expect(page).toHaveURL("/convert?amount=2&from=usd&to=bitcoin");
+  await follow(swap, "/convert?amount=2&from=usd&to=bitcoin");
   await expect(result(page)).toContainText("$2.00 ≈ ");
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("USD");
   await expect(page.getByRole("main").getByLabel("To", { exact: true })).toHaveValue("Bitcoin");
@@ -78,8 +76,7 @@ for (const [amount, says] of [
     HTML_ONLY,
     async ({ page }) => {
       const query = new URLSearchParams({ amount, from: "bitcoin", to: "usd" });
-      const response = await page.goto(`/convert?${query}`);
-      expect(response?.status()).toBe(200);
+      expect((await page.goto(`/convert?${query}`))?.status()).toBe(200);
       const field = amountField(page);
       await expect(field).toHaveValue(amount.slice(0, 64));
       await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -95,30 +92,19 @@ test("beside the coin “btc” are the other coins that may be meant", HTML_ONL
   await expect(field).toHaveValue("Bitcoin");
   await expect(field).toHaveAttribute("aria-invalid", "false");
   await expect(field).toHaveAccessibleDescription(/“btc” is read as Bitcoin \(BTC\), and not as /);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /BatCat/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/convert\?amount=3&from=[^&]*cat[^&]*&to=eur$/);
+  await follow(firstLink(page, /BatCat/), /\/convert\?amount=3&from=[^&]*cat[^&]*&to=eur$/);
   await expect(result(page)).toContainText(/^3 .* [=≈] €/);
 });
 
 test("an unknown coin gets a question beside its field, and no result", HTML_ONLY, async ({ page }) => {
-  const response = await page.goto("/convert?amount=3&from=bitc&to=eur");
-  expect(response?.status()).toBe(200);
+  expect((await page.goto("/convert?amount=3&from=bitc&to=eur"))?.status()).toBe(200);
   const field = page.getByRole("main").getByLabel("From", { exact: true });
   await expect(field).toHaveValue("bitc");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(/Which coin is “bitc”\? Bitcoin/);
   await expect(result(page)).toHaveCount(0);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Bitcoin \(BTC\)/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL("/convert?amount=3&from=bitcoin&to=eur");
+  await follow(firstLink(page, /^Bitcoin \(BTC\)/), "/convert?amount=3&from=bitcoin&to=eur");
 });
 
 test("a coin's page leads to its conversion into the currency of the page", async ({ page }) => {
@@ -137,18 +123,12 @@ test("links of every page keep its currency", HTML_ONLY, async ({ page }) => {
     "/convert?to=usd",
   ]) {
     await page.goto(path);
-    await expect(header.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins?currency=usd");
-    await expect(header.getByRole("link", { name: "Convert" })).toHaveAttribute(
-      "href",
-      "/convert?currency=usd",
-    );
+    await expectLink(header, "Coins", "/coins?currency=usd");
+    await expectLink(header, "Convert", "/convert?currency=usd");
     await expect(page.getByRole("search").locator("input[name=currency]")).toHaveValue("usd");
   }
-  await header.getByRole("link", { name: "Exchanges" }).click();
-  await expect(page).toHaveURL("/exchanges?currency=usd");
-  await header.getByRole("link", { name: "Home" }).click();
-  await expect(page).toHaveURL("/?currency=usd");
-  await page.getByRole("link", { name: "All coins" }).click();
-  await expect(page).toHaveURL("/coins?currency=usd&page=1");
+  await follow(header.getByRole("link", { name: "Exchanges" }), "/exchanges?currency=usd");
+  await follow(header.getByRole("link", { name: "Home" }), "/?currency=usd");
+  await follow(page.getByRole("link", { name: "All coins" }), "/coins?currency=usd&page=1");
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
 });

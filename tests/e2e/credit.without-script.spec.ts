@@ -1,5 +1,5 @@
 import { startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { expect, expectLink, test } from "./site-test";
 
 test("every page names the source of its prices, and has the links of the site", async ({ page }) => {
   const site = await startSite({
@@ -12,10 +12,7 @@ test("every page names the source of its prices, and has the links of the site",
     // Pages without prices, so that the service is not called.
     for (const path of ["/about", "/watchlist"]) {
       await page.goto(site.url + path);
-      await expect(footer.getByRole("link", { name: "Prices by Some Market" })).toHaveAttribute(
-        "href",
-        "https://market.example/?a=1&b=2",
-      );
+      await expectLink(footer, "Prices by Some Market", "https://market.example/?a=1&b=2");
       await expect(footer.getByRole("list").getByRole("link")).toHaveText(["Our blog"]);
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PAGE_PATHS } from "./page-paths";
-import { expect, test } from "./site-test";
+import { expect, sampleTest, test } from "./site-test";
 
 /**
  * Asserts that nothing covers a control of the header, that its links are in one line, that no word of the title is broken, and
@@ -69,14 +69,10 @@ test("larger letters widen no page, break no title and cover no control", async 
   }
 });
 
-test.describe("with the sample market", () => {
-  test.use({ site: "sample" });
-
-  test("links to markets are told from the words beside them by more than colour", async ({ page }) => {
-    await page.goto("/coin/bitcoin/markets");
-    const link = page.getByRole("region").getByRole("link").first();
-    await expect(link).toHaveCSS("text-decoration-line", "underline");
-  });
+sampleTest("links to markets are told from the words beside them by more than colour", async ({ page }) => {
+  await page.goto("/coin/bitcoin/markets");
+  const link = page.getByRole("region").getByRole("link").first();
+  await expect(link).toHaveCSS("text-decoration-line", "underline");
 });
 
 test("the static chart has a height in browsers without aspect-ratio", async ({ page }) => {

@@ -1,5 +1,14 @@
 import { PAGE_PATHS } from "./page-paths";
-import { expect, HTML_ONLY, test } from "./site-test";
+import {
+  cutOffTest,
+  expect,
+  expectCanonical,
+  expectLink,
+  follow,
+  HTML_ONLY,
+  sampleTest,
+  test,
+} from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
 
@@ -8,9 +17,9 @@ test("every page has a header, a footer and the colour mode toggle", HTML_ONLY, 
     await test.step(path, async () => {
       await page.goto(path);
       const main = page.getByRole("navigation", { name: "Main" });
-      await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
-      await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
-      await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
+      await expectLink(main, "Home", "/");
+      await expectLink(main, "Exchanges", "/exchanges");
+      await expectLink(main, "Coins", "/coins");
       const footer = page.getByRole("contentinfo");
       await expect(footer.getByRole("link")).toHaveText(["GitHub", "LinkedIn", "X", "About this site"]);
       await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
@@ -24,7 +33,6 @@ test("every page has a header, a footer and the colour mode toggle", HTML_ONLY, 
 
 test("searches, comparisons and conversions are public but not indexed", HTML_ONLY, async ({ page }) => {
   const robots = page.locator("meta[name=robots]");
-  const canonical = page.locator("link[rel=canonical]");
   for (const [spelling, address] of [
     ["/search?x=1&q=%20BITC%20&currency=EUR", "/search?q=bitc&currency=eur"],
     [
@@ -36,19 +44,18 @@ test("searches, comparisons and conversions are public but not indexed", HTML_ON
     const first = await page.goto(spelling);
     expect(first?.headers()["cache-control"], spelling).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
     await expect(robots).toHaveAttribute("content", "noindex");
-    await expect(canonical).toHaveAttribute("href", address);
+    await expectCanonical(page, address);
     expect((await page.goto(address))?.headers()["x-cache-status"], address).toBe("HIT");
   }
   // A coin's name stands for its id, and the price of one coin is worth finding.
   await page.goto("/convert?amount=1&from=PEPE&to=eur");
   await expect(robots).toHaveCount(0);
-  await expect(canonical).toHaveAttribute("href", "/convert?amount=1&from=pepe&to=eur");
+  await expectCanonical(page, "/convert?amount=1&from=pepe&to=eur");
 });
 
 test("the footer leads to what the site is, and what it keeps of a visitor", async ({ page }) => {
   await page.goto("/coins?currency=usd");
-  await page.getByRole("link", { name: "About this site" }).click();
-  await expect(page).toHaveURL("/about?currency=usd");
+  await follow(page.getByRole("link", { name: "About this site" }), "/about?currency=usd");
   await expect(page.getByRole("heading", { level: 1, name: "About Cypto-On-The-GO" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Where the figures come from",
@@ -92,33 +99,25 @@ test("a POST to a page is answered with 405 and a sentence", HTML_ONLY, async ({
   expect(await response.text()).toBe("This address does not take this method.\n");
 });
 
-test.describe("with an unreachable upstream", () => {
-  test.use({ site: "cut off" });
-
-  test("a failed page offers to try again, with its own parameters only", HTML_ONLY, async ({ page }) => {
-    for (const [path, address] of [
-      ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
-      ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
-      ["/exchanges?x=1", "/exchanges"],
-      ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
-      ["/compare?ids=bitcoin%2Cethereum&x=1&range=7D", "/compare?ids=bitcoin,ethereum&currency=inr&range=7d"],
-      ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
-    }
-  });
+cutOffTest("a failed page offers to try again, with its own parameters only", HTML_ONLY, async ({ page }) => {
+  for (const [path, address] of [
+    ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
+    ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
+    ["/exchanges?x=1", "/exchanges"],
+    ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
+    ["/compare?ids=bitcoin%2Cethereum&x=1&range=7D", "/compare?ids=bitcoin,ethereum&currency=inr&range=7d"],
+    ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
+  ] as const) {
+    await page.goto(path);
+    await expectLink(page, "Try again", address);
+  }
 });
 
-test.describe("with the sample market", () => {
-  test.use({ site: "sample" });
-
-  test("every page says that prices are samples", HTML_ONLY, async ({ page }) => {
-    for (const path of PAGES) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.getByText("Sample prices")).toBeVisible();
-      });
-    }
-  });
+sampleTest("every page says that prices are samples", HTML_ONLY, async ({ page }) => {
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByText("Sample prices")).toBeVisible();
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { choose, expect, HTML_ONLY, hydrated, test } from "./site-test";
+import { choose, expect, expectLink, follow, HTML_ONLY, openHydrated, test } from "./site-test";
 
 test("each exchange has its rank, its figures and a link to its own site", HTML_ONLY, async ({ page }) => {
   await page.goto("/exchanges");
@@ -7,15 +7,11 @@ test("each exchange has its rank, its figures and a link to its own site", HTML_
   const binance = cards.filter({ hasText: "Binance" });
   await expect(binance).toContainText("Trust rank 1, score 10/10");
   await expect(binance).toContainText(/9,79,051.BTC.*Since.2017/);
-  await expect(binance.getByRole("link", { name: "Binance’s own site" })).toHaveAttribute(
-    "href",
-    "https://www.binance.com/",
-  );
+  await expectLink(binance, "Binance’s own site", "https://www.binance.com/");
 });
 
 test("exchanges can be found, ordered and seen as a table", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/exchanges?currency=usd");
-  await hydrated(page, javaScriptEnabled);
+  await openHydrated(page, "/exchanges?currency=usd", javaScriptEnabled);
   const show = page.getByRole("search", { name: "Exchanges" }).getByRole("button", { name: "Show" });
   await expect(page.getByRole("listitem").filter({ hasText: "Unranked" })).toContainText("NA");
   await page.getByLabel("Order").selectOption("Largest volume first");
@@ -36,8 +32,7 @@ test("exchanges can be found, ordered and seen as a table", async ({ page, javaS
 
 test("a card leads to the exchange's page, which leads to coins", async ({ page, javaScriptEnabled }) => {
   await page.goto("/exchanges?currency=usd");
-  await page.getByRole("link", { name: /^Kraken Trust rank/ }).click();
-  await expect(page).toHaveURL("/exchange/kraken?currency=usd");
+  await follow(page.getByRole("link", { name: /^Kraken Trust rank/ }), "/exchange/kraken?currency=usd");
   await expect(page).toHaveTitle("Kraken exchange – Cypto-On-The-GO");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kraken");
   await expect(page.getByRole("complementary", { name: "Notice" })).toHaveText("It is closing.");
@@ -57,8 +52,7 @@ test("a card leads to the exchange's page, which leads to coins", async ({ page,
   await expect(markets.filter({ hasText: "1MT/USDT" })).toContainText("unusual: far from other prices");
   await choose(page, "eur", javaScriptEnabled);
   await expect(page).toHaveURL("/exchange/kraken?currency=eur");
-  await page.getByRole("link", { name: "BTC/USDT", exact: true }).click();
-  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  await follow(page.getByRole("link", { name: "BTC/USDT", exact: true }), "/coin/bitcoin?currency=eur");
 });
 
 test("an unknown exchange is a 404, one that cannot be fetched a failure", HTML_ONLY, async ({ page }) => {

@@ -1,19 +1,17 @@
 import { createServer } from "node:http";
 import { freePort, listen } from "../support/free-port.mjs";
-import { type Site, startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { startSite } from "../support/site";
+import { expect, ownSite, test } from "./site-test";
 
-let site: Site;
-test.beforeAll(async () => {
+const site = ownSite(async () => {
   const port = String(await freePort());
-  site = await startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
+  return startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
 });
-test.afterAll(() => site.stop());
 
 const CHART = "Price of Bitcoin in EUR, 7 days";
 
 test("a coin's files are linked under its chart, in its currency and range", async ({ page, request }) => {
-  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  await page.goto(`${site().url}/coin/bitcoin?currency=eur&range=7d`);
   await page.locator("summary", { hasText: "Export" }).press("Enter");
   for (const [name, type] of [
     ["CSV", "text/csv"],
@@ -22,14 +20,14 @@ test("a coin's files are linked under its chart, in its currency and range", asy
   ] as const) {
     const href = (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
     expect(href).toContain("?currency=eur&range=7d");
-    const response = await request.get(site.url + href);
+    const response = await request.get(site().url + href);
     expect(response.status()).toBe(200);
     expect(response.headers()["content-type"]).toContain(type);
   }
 });
 
 test("the HTML to embed can be selected by keyboard, and works on another site", async ({ page }) => {
-  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  await page.goto(`${site().url}/coin/bitcoin?currency=eur&range=7d`);
   const line = page.getByRole("textbox", { name: "HTML of the chart, to copy" });
   await expect(line).toBeHidden();
   await page.locator("summary", { hasText: "Export" }).press("Enter");

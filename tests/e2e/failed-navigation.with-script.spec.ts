@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, openHydrated, test } from "./site-test";
 
 // The router logs what it could not read.
 test.use({ site: "sample", expectedMessage: /SyntaxError|Unable to decode/ });
@@ -14,8 +14,7 @@ for (const [path, request, button, message] of NAVIGATIONS) {
     ["is a page of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }],
   ] as const) {
     test(`${path}: when the next page's data ${what}, the site shows the failure`, async ({ page }) => {
-      await page.goto(path);
-      await hydrated(page, true);
+      await openHydrated(page, path);
       await page.getByRole("button", { name: "Switch to dark mode" }).click();
       await page.route(`**/${request}*`, (route) =>
         answer === null ? route.abort() : route.fulfill(answer),

@@ -1,15 +1,11 @@
 import { createServer } from "node:http";
 import { listen } from "../support/free-port.mjs";
-import { type Site, startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { startSite } from "../support/site";
+import { expect, ownSite, test } from "./site-test";
 
 test.describe("a sample site that knows its address", () => {
   test.use({ site: "sample" });
-  let known: Site;
-  test.beforeAll(async () => {
-    known = await startSite({ SITE_URL: "https://coins.example" });
-  });
-  test.afterAll(() => known.stop());
+  const known = ownSite(() => startSite({ SITE_URL: "https://coins.example" }));
 
   const NOW = String.raw`on \d\d? [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC`;
   const PRICE = String.raw`[₹€$][\d,.]+`;
@@ -32,7 +28,7 @@ test.describe("a sample site that knows its address", () => {
     ["/search?q=bit&currency=usd", "Search: bit", "^\\d+ coins match “bit”: "],
   ] as const) {
     test(`gives link previews of ${path} an absolute address and a real picture`, async ({ request }) => {
-      const html = await (await request.get(known.url + path)).text();
+      const html = await (await request.get(known().url + path)).text();
       const named = (property: string) =>
         new RegExp(`<meta property="${property}" content="([^"]*)"`)
           .exec(html)?.[1]
@@ -51,7 +47,7 @@ test.describe("a sample site that knows its address", () => {
       expect(named("og:image:alt")).not.toBe("");
       const address = named("og:image") ?? "";
       expect(address).toMatch(/^https:\/\/coins\.example\//);
-      const picture = await request.get(address.replace("https://coins.example", known.url));
+      const picture = await request.get(address.replace("https://coins.example", known().url));
       expect(picture.headers()["content-type"]).toBe("image/png");
       expect(picture.headers()["content-encoding"]).toBeUndefined();
       expect(picture.headers()["cache-control"]).toMatch(/^public/);
@@ -67,7 +63,7 @@ test.describe("a sample site that knows its address", () => {
   }
 
   test("hydrates with metadata in its head", async ({ page }) => {
-    await page.goto(`${known.url}/coin/bitcoin?currency=usd&range=7d`);
+    await page.goto(`${known().url}/coin/bitcoin?currency=usd&range=7d`);
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     await expect(page.locator('head meta[property="og:image"]')).toHaveCount(1);
     await expect(page.locator('head script[type="application/ld+json"]')).toHaveCount(2);
@@ -75,12 +71,14 @@ test.describe("a sample site that knows its address", () => {
 
   test("draws a new picture once for two hundred concurrent requests", async ({ request }) => {
     const drawn = async () => {
-      const metrics = await (await request.get(`${known.url}/metrics`)).text();
+      const metrics = await (await request.get(`${known().url}/metrics`)).text();
       return Number(/^pictures_total\{outcome="drawn"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
     };
     const before = await drawn();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => fetch(`${known.url}/coin/tether/preview.png?currency=eur&range=60d`)),
+      Array.from({ length: 200 }, () =>
+        fetch(`${known().url}/coin/tether/preview.png?currency=eur&range=60d`),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
     expect(await drawn()).toBe(before + 1);

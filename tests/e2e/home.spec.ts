@@ -1,4 +1,4 @@
-import { expect, test } from "./site-test";
+import { expect, follow, test } from "./site-test";
 
 const LISTS = ["Largest", "Gainers", "Trending"] as const;
 
@@ -18,11 +18,9 @@ test("Home shows the market, and three lists whose titles lead to all of their c
 test("Home's gainers are those of 24 hours or of seven days, at their own address", async ({ page }) => {
   await page.goto("/?currency=eur");
   const gainers = page.getByRole("region", { name: "gainers" });
-  await gainers.getByRole("link", { name: "7d" }).click();
-  await expect(page).toHaveURL("/?currency=eur&period=7d");
+  await follow(gainers.getByRole("link", { name: "7d" }), "/?currency=eur&period=7d");
   await expect(gainers.getByRole("link", { name: "7d" })).toHaveAttribute("aria-current", "true");
-  await gainers.getByRole("link", { name: "gainers" }).click();
-  await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=7d");
+  await follow(gainers.getByRole("link", { name: "gainers" }), "/coins?currency=eur&list=gainers&period=7d");
 });
 
 test("Home begins with the visitor's own list", async ({ page, context, baseURL, javaScriptEnabled }) => {
@@ -38,8 +36,7 @@ test("Home begins with the visitor's own list", async ({ page, context, baseURL,
   }
   await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
   await expect(own.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
-  await own.getByRole("link", { name: "Your watchlist" }).click();
-  await expect(page).toHaveURL("/watchlist?currency=usd");
+  await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
 });
 
 for (const width of [1024, 1280, 1440, 1920]) {
@@ -60,6 +57,5 @@ for (const width of [1024, 1280, 1440, 1920]) {
 
 test("popular coins stand below the search", async ({ page }) => {
   await page.goto("/?currency=usd");
-  await page.getByRole("link", { name: "Ethereum", exact: true }).click();
-  await expect(page).toHaveURL("/coin/ethereum?currency=usd");
+  await follow(page.getByRole("link", { name: "Ethereum", exact: true }), "/coin/ethereum?currency=usd");
 });

@@ -1,9 +1,8 @@
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, follow, holdBack, hydrated, openHydrated, test } from "./site-test";
 
 test("another currency keeps the scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 });
-  await page.goto("/coins");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins");
   await page.evaluate(() => window.scrollTo(0, 60));
   // The radio is below the header there.
   await page.getByRole("radio", { name: "usd" }).evaluate((radio: HTMLInputElement) => radio.click());
@@ -30,14 +29,12 @@ test("a key pressed before the page's data are read leaves the page interactive"
 });
 
 test("links, radios and buttons do not reload the document", async ({ page }) => {
-  await page.goto("/coins");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins");
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole("radio", { name: "usd" }).check();
   await expect(page).toHaveURL(/currency=usd/);
   await page.getByRole("link", { name: /Bitcoin/ }).click();
-  await page.getByRole("button", { name: "7d", exact: true }).click();
-  await expect(page).toHaveURL("/coin/bitcoin?currency=usd&range=7d");
+  await follow(page.getByRole("button", { name: "7d", exact: true }), "/coin/bitcoin?currency=usd&range=7d");
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 

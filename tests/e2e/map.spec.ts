@@ -1,5 +1,5 @@
 import { contrast } from "./contrast";
-import { choose, expect, HTML_ONLY, test } from "./site-test";
+import { choose, expect, expectCanonical, HTML_ONLY, test } from "./site-test";
 
 const MAP = "/map?currency=usd&period=24h";
 
@@ -40,7 +40,7 @@ for (const address of ["/map?period=2y&currency=gold", "/MAP/", "/map?x=1"]) {
   test(`${address} is the map of 24 hours in rupees`, HTML_ONLY, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("radio", { name: "24h" })).toBeChecked();
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/map?currency=inr&period=24h");
+    await expectCanonical(page, "/map?currency=inr&period=24h");
   });
 }
 

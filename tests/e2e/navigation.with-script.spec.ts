@@ -1,4 +1,4 @@
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, follow, holdBack, openHydrated, test } from "./site-test";
 
 test("a new page is announced by its title, and the focus moves to its beginning", async ({ page }) => {
   await page.goto("/");
@@ -15,16 +15,14 @@ test("a new page is announced by its title, and the focus moves to its beginning
 });
 
 test("another currency announces the new price and keeps the focus", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=inr");
-  await hydrated(page, true);
+  await openHydrated(page, "/coin/bitcoin?currency=inr");
   await page.getByRole("radio", { name: "usd" }).check();
   await expect(page.locator("p[aria-live=polite]")).toHaveText("Bitcoin $64,668.50 – Cypto-On-The-GO");
   await expect(page.getByRole("radio", { name: "usd" })).toBeFocused();
 });
 
 test("a failed page is announced as well", async ({ page }) => {
-  await page.goto("/coins");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins");
   await page.getByRole("button", { name: "13", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
   await expect(page.locator("p[aria-live=polite]")).toHaveText(
@@ -33,8 +31,7 @@ test("a failed page is announced as well", async ({ page }) => {
 });
 
 test("a change of the page keeps its content, with a thin bar at the top", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd");
   const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
   const bar = page.getByRole("status");
@@ -47,8 +44,7 @@ test("a change of the page keeps its content, with a thin bar at the top", async
 });
 
 test("a spinner covers the screen after a tenth of a second, until a coin is there", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd");
   const release = await holdBack(page, "**/coin/bitcoin.data?**");
   await page.getByRole("link", { name: /Bitcoin/ }).click();
   const spinner = page.getByRole("status");
@@ -64,8 +60,7 @@ test("a spinner covers the screen after a tenth of a second, until a coin is the
 
 test("opening the current page adds no history entry", async ({ page }) => {
   await page.goto("/");
-  await page.goto("/coins");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins");
   const before = await page.evaluate(() => window.history.length);
   const again = page.waitForResponse(/coins\.data/);
   await page.getByRole("button", { name: "1", exact: true }).click();
@@ -79,7 +74,6 @@ test("opening the current page adds no history entry", async ({ page }) => {
   release();
   expect(await page.evaluate(() => window.history.length)).toBe(before);
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
-  await page.getByRole("button", { name: "5", exact: true }).click();
-  await expect(page).toHaveURL("/coins?currency=inr&page=5");
+  await follow(page.getByRole("button", { name: "5", exact: true }), "/coins?currency=inr&page=5");
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
 });

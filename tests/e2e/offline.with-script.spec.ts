@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, rmSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { startProcess } from "../support/process";
 import { type Site, startSite } from "../support/site";
-import { test as base, expect } from "./site-test";
+import { test as base, expect, follow } from "./site-test";
 
 // Each test has a site of its own, which it stops, and the browser says so.
 const test = base.extend<{ ownSite: Site }>({
@@ -86,8 +86,7 @@ test("the line goes once the network answers; own lists are not kept", async ({ 
   await page.goto(`${ownSite.url}/coins?currency=usd&page=1`);
   await expect(offlineLine(page)).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole("button", { name: "5", exact: true }).click();
-  await expect(page).toHaveURL(/page=5/);
+  await follow(page.getByRole("button", { name: "5", exact: true }), /page=5/);
   await expect(offlineLine(page)).toHaveCount(0);
 });
 

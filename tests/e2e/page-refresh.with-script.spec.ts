@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, recordRequests, test } from "./site-test";
+import {
+  changeResponses,
+  expect,
+  follow,
+  holdBack,
+  hydrated,
+  openHydrated,
+  recordRequests,
+  test,
+  watchShift,
+} from "./site-test";
 
 const DATA = /\.data\?/;
 
@@ -37,12 +47,14 @@ async function answerRefreshes(page: Page, answer: () => number | "unreachable" 
   });
 }
 
-async function openWithClock(page: Page, path: string): Promise<void> {
+/** @returns the addresses of the data that the page asks for from now on */
+async function openWithClock(page: Page, path: string): Promise<readonly string[]> {
   await page.clock.install();
   await page.goto(path);
   if (path.startsWith("/exchanges"))
     await expect(page.getByRole("link", { name: "Scroll to top" })).toHaveCount(0);
   else await hydrated(page, true);
+  return recordRequests(page, DATA);
 }
 
 /** Shows or hides the tab. */
@@ -79,8 +91,7 @@ test("the prices of an open Home are refreshed, too", async ({ page }) => {
 });
 
 test("a refresh is one request, for the page alone, which caches may answer", async ({ page }) => {
-  await openWithClock(page, "/coins?currency=usd&page=3");
-  const requests = recordRequests(page, DATA);
+  const requests = await openWithClock(page, "/coins?currency=usd&page=3");
   const answered = page.waitForResponse(DATA);
   await page.clock.runFor(A_REFRESH_LATER_MS);
   const response = await answered;
@@ -139,14 +150,9 @@ test.describe("when a coin has been delisted", () => {
 
 test("old prices after a refresh are reported in place, until they are fresh again", async ({ page }) => {
   let isOutOfDate = true;
-  await page.route(DATA, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
+  await changeResponses(page, DATA, (body) => {
     expect(body).toContain('"isOutOfDate",false');
-    await route.fulfill({
-      response,
-      body: body.replace('"isOutOfDate",false', `"isOutOfDate",${isOutOfDate}`),
-    });
+    return body.replace('"isOutOfDate",false', `"isOutOfDate",${isOutOfDate}`);
   });
   await openWithClock(page, "/coins?currency=usd");
   const card = page.getByRole("link", { name: /Bitcoin/ });
@@ -163,8 +169,7 @@ test("old prices after a refresh are reported in place, until they are fresh aga
 
 test("a hidden tab requests nothing, and refreshes when it is visible again", async ({ page }) => {
   await answerRefreshes(page, () => 70_004);
-  await openWithClock(page, "/coins?currency=usd");
-  const requests = recordRequests(page, DATA);
+  const requests = await openWithClock(page, "/coins?currency=usd");
   await setVisible(page, false);
   await page.clock.runFor(600_000);
   expect(requests).toHaveLength(0);
@@ -173,8 +178,7 @@ test("a hidden tab requests nothing, and refreshes when it is visible again", as
 });
 
 test("an offline device requests nothing, and refreshes once it is online", async ({ page, context }) => {
-  await openWithClock(page, "/coins?currency=usd");
-  const requests = recordRequests(page, DATA);
+  const requests = await openWithClock(page, "/coins?currency=usd");
   await context.setOffline(true);
   await page.clock.runFor(600_000);
   expect(requests).toHaveLength(0);
@@ -185,8 +189,7 @@ test("an offline device requests nothing, and refreshes once it is online", asyn
 });
 
 test("a page that comes back from the browser's history refreshes", async ({ page }) => {
-  await openWithClock(page, "/coins?currency=usd");
-  const requests = recordRequests(page, DATA);
+  const requests = await openWithClock(page, "/coins?currency=usd");
   // Timers do not run in a page in the back/forward cache, although time passes.
   await page.clock.setSystemTime(Date.now() + 600_000);
   expect(requests).toHaveLength(0);
@@ -199,8 +202,7 @@ test("nothing is refreshed for visitors who save data", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
-  await openWithClock(page, "/coins?currency=usd");
-  const requests = recordRequests(page, DATA);
+  const requests = await openWithClock(page, "/coins?currency=usd");
   await page.clock.runFor(600_000);
   await page.getByRole("link", { name: /Ethereum/ }).waitFor();
   expect(requests).toHaveLength(0);
@@ -225,6 +227,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await page.setViewportSize({ width: 800, height: 300 });
   let price = 70_005;
   await answerRefreshes(page, () => price);
+  const shift = await watchShift(page);
   await openWithClock(page, "/coins?currency=eur");
   // After a change of currency and a step back the router has a scroll position to restore.
   await page.evaluate(() => window.scrollTo(0, 60));
@@ -235,12 +238,9 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   const announcement = page.locator("p[aria-live=polite]");
   await announcement.evaluate((element) => element.setAttribute("data-seen", "before"));
   const spoken = await announcement.textContent();
+  const shiftBefore = await shift();
   await page.evaluate(() => {
-    Object.assign(window, { shift: 0, spun: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
-    }).observe({ type: "layout-shift" });
+    Object.assign(window, { spun: 0 });
     const status = document.querySelector("[role=status]");
     if (status !== null)
       new MutationObserver(() => Reflect.set(window, "spun", 1)).observe(status, {
@@ -261,7 +261,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await expect(bitcoin).toContainText("$70,006.00");
   await expect(bitcoin).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(90);
-  expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+  expect(await shift()).toBe(shiftBefore);
   expect(await page.evaluate(() => Reflect.get(window, "spun"))).toBe(0);
   await expect(announcement).toHaveAttribute("data-seen", "before");
   await expect(announcement).toHaveText(spoken ?? "");
@@ -280,9 +280,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   const chosen = await focused.getAttribute("aria-label");
-  await page.route(DATA, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
+  await changeResponses(page, DATA, (body) => {
     // The oldest point is dropped and a new one added, as every few minutes.
     const changed = withPrice(body, 70_007).replace(
       /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
@@ -290,7 +288,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
         `"${Number(first) + Number(since)}:${second} ${rest} 300000:70007"`,
     );
     expect(changed).not.toBe(body);
-    await route.fulfill({ response, body: changed });
+    return changed;
   });
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await expect(page.locator(".price")).toHaveText("$70,007.00");
@@ -308,10 +306,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await expect(focused).not.toHaveAttribute("aria-label", chosen ?? "");
   // Nor does a refresh take the chart away, when its history has to wait on another replica.
   await page.unroute(DATA);
-  await page.route(DATA, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: withoutHistory(withPrice(await response.text(), 70_008)) });
-  });
+  await changeResponses(page, DATA, (body) => withoutHistory(withPrice(body, 70_008)));
   const refreshed = page.waitForResponse(DATA);
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await (await refreshed).finished();
@@ -335,8 +330,7 @@ test("a refresh that was under way does not undo a choice", async ({ page }) => 
 });
 
 test("a link is prefetched with the request that following it makes", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd");
   for (const [link, path] of [
     [page.getByRole("link", { name: /Ethereum/ }), "/coin/ethereum"],
     [page.getByRole("link", { name: "Exchanges", exact: true }), "/exchanges"],
@@ -351,8 +345,7 @@ test("a link is prefetched with the request that following it makes", async ({ p
       await page.locator("link[rel=prefetch][as=fetch]").evaluate((element) => Reflect.get(element, "href")),
     ).toBe(href);
     const followed = recordRequests(page, DATA);
-    await link.click();
-    await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
+    await follow(link, new RegExp(`${path}(\\?|$)`));
     expect(followed.filter((address) => address !== href)).toEqual([]);
   }
 });
@@ -381,8 +374,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
     ["/coins?currency=usd&list=gainers", "table", "list=gainers&period=24h&view=table"],
     ["/compare?ids=bitcoin,ethereum&currency=usd", "eur", "&currency=eur&range="],
   ] as const) {
-    await page.goto(address);
-    await hydrated(page, true);
+    await openHydrated(page, address);
     fetched.length = 0;
     await page.locator(".currency-form label", { has: page.locator(`[value=${value}]`) }).click();
     await expect(page).toHaveURL((url) => url.href.includes(opened));
@@ -392,8 +384,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
 });
 
 test("a page left a moment ago needs no network, but the visitor's own list does", async ({ page }) => {
-  await page.goto("/watchlist");
-  await hydrated(page, true);
+  await openHydrated(page, "/watchlist");
   await page.getByRole("link", { name: "Coins", exact: true }).click();
   await page.getByRole("link", { name: /Ethereum/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Site } from "../support/site";
 
 export { expect } from "@playwright/test";
 
@@ -38,10 +39,52 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** For tests of the site with the sample market. */
+export const sampleTest = test.extend({ site: "sample" });
+
+/** For tests of the site whose service is out of reach. */
+export const cutOffTest = test.extend({ site: "cut off" });
+
+/** A site for the tests of a file or a group alone. */
+export function ownSite(start: () => Promise<Site>): () => Site {
+  let site: Site;
+  test.beforeAll(async () => {
+    site = await start();
+  });
+  test.afterAll(() => site.stop());
+  return () => site;
+}
+
 /** Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. */
 export async function hydrated(page: Page, javaScriptEnabled: boolean): Promise<void> {
   const buttons = page.getByRole("button", { name: "Show", exact: true });
   if (javaScriptEnabled) await expect(buttons).toHaveCount(0);
+}
+
+/** Opens a page and waits until it is hydrated. */
+export async function openHydrated(page: Page, path: string, javaScriptEnabled = true): Promise<void> {
+  await page.goto(path);
+  await hydrated(page, javaScriptEnabled);
+}
+
+/** Clicks a link or a button, which leads to this address. */
+export async function follow(control: Locator, address: string | RegExp): Promise<void> {
+  await control.click();
+  await expect(control.page()).toHaveURL(address);
+}
+
+/** The first link in the content of a page with this name. */
+export function firstLink(page: Page, name: RegExp): Locator {
+  return page.getByRole("main").getByRole("link", { name }).first();
+}
+
+/** Expects one link of this name, which leads to this address. */
+export async function expectLink(within: Page | Locator, name: string | RegExp, href: string): Promise<void> {
+  await expect(within.getByRole("link", { name })).toHaveAttribute("href", href);
+}
+
+export async function expectCanonical(page: Page, address: string): Promise<void> {
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", address);
 }
 
 /** Chooses a currency, a view or a period as a visitor does: by the radio alone, or radio and button without JavaScript. */
@@ -71,6 +114,18 @@ export function recordRequests(page: Page, address: RegExp): string[] {
     if (address.test(request.url())) recorded.push(request.url());
   });
   return recorded;
+}
+
+/** Changes the bodies of the responses from matching addresses from now on. */
+export async function changeResponses(
+  page: Page,
+  address: string | RegExp,
+  change: (body: string) => string,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
 }
 
 /** Delays requests to matching addresses, also those that the test answers itself, until the returned function is called. */

@@ -1,20 +1,16 @@
 import type { APIRequestContext } from "@playwright/test";
 import { PAGE_COUNT } from "~/domain/market/table-view";
-import { type Site, startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { startSite } from "../support/site";
+import { expect, ownSite, test } from "./site-test";
 
 const ADDRESS = "https://coins.example";
 
 test.describe("a site that knows its address", () => {
-  let site: Site;
-  test.beforeAll(async () => {
-    site = await startSite({ SITE_URL: ADDRESS });
-  });
-  test.afterAll(() => site.stop());
+  const site = ownSite(() => startSite({ SITE_URL: ADDRESS }));
 
   /** The addresses in a file, after a check that it is public XML. */
   async function addressesIn(request: APIRequestContext, address: string): Promise<string[]> {
-    const response = await request.get(address.replace(ADDRESS, site.url));
+    const response = await request.get(address.replace(ADDRESS, site().url));
     expect(response.status()).toBe(200);
     expect(response.headers()["content-type"]).toBe("application/xml; charset=utf-8");
     expect(response.headers()["cache-control"]).toMatch(/^public/);
@@ -24,7 +20,7 @@ test.describe("a site that knows its address", () => {
   }
 
   test("names its sitemap, with the canonical address of every page and coin once", async ({ request }) => {
-    const robots = await (await request.get(`${site.url}/robots.txt`)).text();
+    const robots = await (await request.get(`${site().url}/robots.txt`)).text();
     const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? "";
     const parts = await addressesIn(request, index);
     const pages: string[] = [];
@@ -39,14 +35,14 @@ test.describe("a site that knows its address", () => {
     // The sample market has exactly as many coins as fit on its pages.
     expect(pages.filter((page) => page.includes("/coin/"))).toHaveLength(100 * PAGE_COUNT);
     for (const page of [...pages.slice(0, 4), pages.find((each) => each.includes("&list=")), pages.at(-1)]) {
-      const html = await (await request.get((page ?? "").replace(ADDRESS, site.url))).text();
+      const html = await (await request.get((page ?? "").replace(ADDRESS, site().url))).text();
       expect(html).toContain(`<link rel="canonical" href="${page?.replaceAll("&", "&amp;")}"`);
     }
   });
 
   for (const part of ["0", "99", "x", "1e1", "-1", "%00"]) {
     test(`has no part ${part}`, async ({ request }) => {
-      const response = await request.get(`${site.url}/sitemap/${part}.xml`);
+      const response = await request.get(`${site().url}/sitemap/${part}.xml`);
       expect([400, 404]).toContain(response.status());
     });
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, holdBack, recordRequests, test } from "./site-test";
+import { expect, follow, holdBack, recordRequests, sampleTest, test } from "./site-test";
 
 /** The search field in the header, whose role changes once it has suggestions. */
 const fieldOf = (page: Page) => page.getByRole("banner").getByLabel("Search coins").locator("input[name=q]");
@@ -114,17 +114,13 @@ test("Enter without a chosen suggestion submits what is typed", async ({ page })
   await expect(page).toHaveURL("/coin/ethereum?currency=inr");
 });
 
-test.describe("with the sample market", () => {
-  test.use({ site: "sample" });
-
-  test("the last suggestion of a few of many leads to all of them", async ({ page }) => {
-    await suggest(page, "/exchanges?currency=usd", "sample");
-    await page.keyboard.press("ArrowUp");
-    await expect(chosen(page)).toContainText("All 13,100 coins for “sample”");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/search?q=sample&currency=usd&all=1");
-    await expect(page.getByRole("heading", { name: "13,100 coins for “sample”" })).toBeVisible();
-  });
+sampleTest("the last suggestion of a few of many leads to all of them", async ({ page }) => {
+  await suggest(page, "/exchanges?currency=usd", "sample");
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen(page)).toContainText("All 13,100 coins for “sample”");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=sample&currency=usd&all=1");
+  await expect(page.getByRole("heading", { name: "13,100 coins for “sample”" })).toBeVisible();
 });
 
 test("a suggestion is chosen with the pointer; the list closes when focus leaves", async ({ page }) => {
@@ -134,8 +130,7 @@ test("a suggestion is chosen with the pointer; the list closes when focus leaves
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("e");
   await expect(options(page).first()).toBeVisible();
-  await options(page).first().click();
-  await expect(page).toHaveURL("/coin/ethereum?currency=inr");
+  await follow(options(page).first(), "/coin/ethereum?currency=inr");
 });
 
 test("an answer that arrives after an arrow key leaves the chosen coin chosen", async ({ page }) => {

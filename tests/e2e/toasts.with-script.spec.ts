@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, openHydrated, test } from "./site-test";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -14,8 +14,7 @@ test("the copied link leads to exactly what is shown", async ({ page, baseURL })
 test.describe("a toast", () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
-    await page.goto("/coins");
-    await hydrated(page, true);
+    await openHydrated(page, "/coins");
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByText("Link copied")).toBeVisible();

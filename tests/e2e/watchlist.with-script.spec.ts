@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, holdBack, hydrated, recordRequests, test } from "./site-test";
+import { expect, holdBack, hydrated, openHydrated, recordRequests, test } from "./site-test";
 
 /** A coin's star once it is a toggle. */
 function toggle(page: Page, name: string) {
@@ -92,8 +92,7 @@ test("without cookies a star stays unchanged, and explains why", async ({ page }
 
 test("a list that changes in another tab does not take the focus", async ({ page, context, baseURL }) => {
   await page.clock.install();
-  await page.goto("/watchlist?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/watchlist?currency=usd");
   await context.addCookies([{ name: "watchlist", value: "bitcoin/pepe", url: baseURL ?? "" }]);
   await page.clock.runFor(3 * 60_000);
   await expect(page.locator(".watched-rows > li")).toHaveText([/Bitcoin/, /Pepe/]);
@@ -114,8 +113,7 @@ test("a rejected change is not reported as done", async ({ page, context, baseUR
   await context.addCookies([
     { name: "watchlist_change", value: "remove/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
   ]);
-  await page.goto("/watchlist?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/watchlist?currency=usd");
   await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
   const reloads = recordRequests(page, /\/watchlist\.data/);
   await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
@@ -157,8 +155,7 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
   });
-  await page.goto("/watchlist?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/watchlist?currency=usd");
   await page.getByRole("link", { name: "Share" }).click();
   await expect(page.getByText("You can find it in the address bar")).toBeVisible();
   await expect(page).toHaveURL("/watchlist?ids=bitcoin,gone-for-good&currency=usd");
@@ -166,8 +163,7 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
 
 test("the visitor's list is not prefetched when the pointer is over its link", async ({ page }) => {
   const asked = recordRequests(page, /\.data/);
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
+  await openHydrated(page, "/coins?currency=usd");
   await page.getByRole("link", { name: "Exchanges", exact: true }).hover();
   await expect.poll(() => asked.some((url) => url.includes("/exchanges.data"))).toBe(true);
   await page.getByRole("link", { name: "Watchlist" }).hover();
@@ -185,8 +181,7 @@ for (const path of [
 ]) {
   test(`${path} is accessible, and its links do not reach the colour mode`, async ({ page }) => {
     test.slow();
-    await page.goto(path);
-    await hydrated(page, true);
+    await openHydrated(page, path);
     await expectAccessible(page);
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
