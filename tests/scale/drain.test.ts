@@ -95,8 +95,7 @@ describe("a site that is asked to stop", () => {
     await ask(`${site.url}/healthz`);
     const silent = await openConnection(site, "");
     const half = await openConnection(site, "GET /coins HTTP/1.1\r\nHost: half");
-    site.signal("SIGTERM");
-    expect(await site.ended()).toEqual({ code: 0, signal: null });
+    expect(await site.terminate()).toEqual({ code: 0, signal: null });
     await Promise.all([silent.closed, half.closed]);
   });
 
@@ -119,8 +118,7 @@ describe("a site that is asked to stop", () => {
 
   test("stops even before its first request", async () => {
     const site = await startSite();
-    site.signal("SIGTERM");
-    expect(await site.ended()).toEqual({ code: 0, signal: null });
+    expect(await site.terminate()).toEqual({ code: 0, signal: null });
   });
 
   test("tells those whose page takes too long to come again, and stops within 10 s", async () => {
@@ -128,8 +126,7 @@ describe("a site that is asked to stop", () => {
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const answers = COLD_PAGES.map((path) => ask(site.url + path));
     await allBegun(site);
-    site.signal("SIGTERM");
-    expect(await site.ended()).toEqual({ code: 0, signal: null });
+    expect(await site.terminate()).toEqual({ code: 0, signal: null });
     for (const answer of await Promise.all(answers))
       expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5", connection: "close" } });
     expect(site.log()).not.toMatch(/^\s+at /m);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
-import { type Answer, visit, visitUntilCached } from "./visitor";
+import { type Answer, postForm, visit, visitUntilCached } from "./visitor";
 
 const served = await startSiteBehindNginx();
 
@@ -71,12 +71,5 @@ async function visitInMode(path: string, mode: "dark" | "light" | null) {
 }
 
 function postMode(mode: "dark" | "light", path = "/colour-mode"): Promise<Answer> {
-  return visit(served.edge.url, path, {
-    method: "POST",
-    headers: {
-      origin: served.edge.url,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ mode, returnTo: "/coins?page=2" }).toString(),
-  });
+  return postForm(served.edge.url, path, { mode, returnTo: "/coins?page=2" });
 }

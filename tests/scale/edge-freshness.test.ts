@@ -90,20 +90,21 @@ describe("a stale page", () => {
   });
 });
 
-describe("nginx does not cache what is private or no-store, sets a cookie or has another spelling:", () => {
-  it.each([
-    ["private, max-age=600", {}],
-    ["no-store", {}],
-    ["public, s-maxage=600", { "set-cookie": "a=b" }],
-    ["public, s-maxage=600, stale-while-revalidate=600, stale-if-error=600", { "x-accel-expires": "0" }],
-  ])("%s %o", async (cacheControl, headers) => {
+it.each([
+  ["private, max-age=600", {}],
+  ["no-store", {}],
+  ["public, s-maxage=600", { "set-cookie": "a=b" }],
+  ["public, s-maxage=600, stale-while-revalidate=600, stale-if-error=600", { "x-accel-expires": "0" }],
+])(
+  "nginx does not cache what is private or no-store, sets a cookie or has another spelling: %s %o",
+  async (cacheControl, headers) => {
     app.behave(() => page("mine", cacheControl, headers));
     for (let visits = 1; visits <= 3; visits += 1) {
       expect((await visit(edge.url, "/coins")).cache).toBe("MISS");
       expect(app.calls.length).toBe(visits);
     }
-  });
-});
+  },
+);
 
 describe("the app receives", () => {
   const receivedHeaders = async (headers: Readonly<Record<string, string>>, path = "/coins") => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
-import { visit, visitUntilCached } from "./visitor";
+import { postForm, visit, visitUntilCached } from "./visitor";
 
 const served = await startSiteBehindNginx();
 
@@ -58,15 +58,7 @@ it("the cached list of coins is the same with a watchlist as without one", async
 
 it("a coin is added to the list through nginx, and the visitor is redirected", async () => {
   const form = (body: Record<string, string>) =>
-    visit(served.edge.url, "/watchlist", {
-      method: "POST",
-      headers: {
-        origin: served.edge.url,
-        cookie: "watchlist=pepe",
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: new URLSearchParams(body).toString(),
-    });
+    postForm(served.edge.url, "/watchlist", body, { cookie: "watchlist=pepe" });
   const answer = await form({ id: "bitcoin", action: "add", returnTo: "/coins?page=2" });
   expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2#changed"]);
   const [list, change] = answer.headers["set-cookie"] ?? [];

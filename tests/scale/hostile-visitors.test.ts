@@ -22,6 +22,26 @@ function open(text: string): Promise<Socket> {
   });
 }
 
+/** Sends the same number of requests at once. @returns the connections, and what has arrived on them, piece by piece */
+async function flood(count: number, requestOf: (index: number) => string) {
+  const answers: string[] = [];
+  const connections = Array.from({ length: count }, async (_, index) => {
+    const socket = await open(requestOf(index));
+    socket.on("error", () => {});
+    socket.on("data", (chunk: Buffer) => answers.push(chunk.toString("latin1")));
+    return socket;
+  });
+  return { answers, flooding: await Promise.all(connections) };
+}
+
+async function metricOf(name: string): Promise<number> {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+}
+
+/** Processor time that the site has used. */
+const processorSeconds = () => metricOf("process_cpu_seconds_total");
+
 /** Answers of a site to bytes that no browser sends. */
 async function answerTo(...lines: string[]): Promise<string> {
   const socket = await open([...lines, "Connection: close", "", ""].join("\r\n"));
@@ -90,24 +110,14 @@ test("1,800 made-up coins at once are refused in a sentence, and delay nobody on
   // What one of them costs on this machine.
   for (let alone = 0; alone < 30; alone++) await ask(`${site.url}/coin/made-up-alone-${alone}`);
   const secondsEach = ((await processorSeconds()) - used) / 30;
-  const answers: string[] = [];
-  const flood = await Promise.all(
-    Array.from({ length: 1800 }, async (_, index) => {
-      const socket = await open(`GET /coin/made-up-${index} HTTP/1.1\r\nHost: site.test\r\n\r\n`);
-      socket.on("error", () => {});
-      socket.on("data", (chunk: Buffer) => answers.push(chunk.toString()));
-      return socket;
-    }),
-  );
+  const requestOf = (index: number) => `GET /coin/made-up-${index} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
+  const { answers, flooding } = await flood(1800, requestOf);
   for (const path of ["/healthz", "/metrics", "/coins?currency=eur&page=1"])
     expect(await ask(site.url + path), path).toMatchObject({ kind: "answered", status: 200 });
   used = await processorSeconds();
-  for (const socket of flood) socket.destroy();
+  for (const socket of flooding) socket.destroy();
   // The server notices it in an order of its own.
-  const inFlight = async () => {
-    const metrics = await (await fetch(`${site.url}/metrics`)).text();
-    return Number(/^http_requests_in_flight (\d+)/m.exec(metrics)?.[1]);
-  };
+  const inFlight = () => metricOf("http_requests_in_flight");
   await vi.waitFor(async () => expect(await inFlight()).toBeLessThan(10), { interval: 20, timeout: 5000 });
   expect(await ask(`${site.url}/coins?currency=eur&page=2`)).toMatchObject({ kind: "answered", status: 200 });
   // Most of them are not rendered.
@@ -118,32 +128,17 @@ test("1,800 made-up coins at once are refused in a sentence, and delay nobody on
 test("a network that has its own list rendered over and over leaves the others their pages", async () => {
   const from = (address: string) => ({ "X-Real-IP": address, Cookie: "watchlist=bitcoin,ethereum" });
   const lines = Object.entries(from("198.51.100.9")).map((header) => header.join(": "));
-  const answers: string[] = [];
-  const flood = await Promise.all(
-    Array.from({ length: 900 }, async () => {
-      const socket = await open(
-        ["GET /watchlist HTTP/1.1", "Host: site.test", ...lines, "", ""].join("\r\n"),
-      );
-      socket.on("error", () => {});
-      socket.on("data", (chunk: Buffer) => answers.push(chunk.toString("latin1").slice(0, 12)));
-      return socket;
-    }),
-  );
-  const count = (status: number) => answers.filter((text) => text === `HTTP/1.1 ${status}`).length;
+  const request = ["GET /watchlist HTTP/1.1", "Host: site.test", ...lines, "", ""].join("\r\n");
+  const { answers, flooding } = await flood(900, () => request);
+  const count = (status: number) => answers.filter((text) => text.startsWith(`HTTP/1.1 ${status}`)).length;
   // As many as there is room for are waiting.
   await vi.waitFor(() => expect(count(503)).toBeGreaterThan(0), { timeout: 20_000 });
   const before = count(200);
   for (const path of ["/coins?page=77", "/watchlist", "/coin/tether?range=1y"])
     expect((await fetch(site.url + path, { headers: from("192.0.2.7") })).status, path).toBe(200);
   expect(count(200) - before).toBeLessThan(300);
-  for (const socket of flood) socket.destroy();
+  for (const socket of flooding) socket.destroy();
 });
-
-/** Processor time that the site has used. */
-async function processorSeconds(): Promise<number> {
-  const text = await (await fetch(`${site.url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
-}
 
 test("a body that breaks off changes nothing", async () => {
   const socket = await open(

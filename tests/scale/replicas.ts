@@ -26,6 +26,7 @@ interface Setting {
 
 /** Replicas of the market data service with one real upstream and a shared, real Redis; all on one clock. */
 export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerNormally) {
+  const log = watchLog();
   const upstream = await startFaultyUpstream(behaviour);
   const redis = await startRedis();
   onTestFinished(async () => {
@@ -46,6 +47,7 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
   }
 
   return {
+    log,
     upstream,
     redis,
     now: clock.now,

@@ -7,7 +7,7 @@ import {
   MINUTE,
   SECOND,
 } from "../unit/market-data/market-under-test";
-import { answerNormally, keysIn, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
+import { answerNormally, keysIn, replicasOfMarket, sharedCacheOf } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
@@ -112,7 +112,6 @@ it("counts the calls of a month for all replicas, and through restarts", async (
   expect(await first?.countInMonth("2026-12", 1, 1000)).toBe(1);
   const restarted = sharedCacheOf(redis.url);
   expect(await restarted.countInMonth("2026-11", 400, 1000)).toBe(9);
-  watchLog();
   const key = (await keysIn(redis)).find((name) => name.endsWith(":month:2026-11")) ?? "";
   expect(Number(await redis.command("PTTL", key))).toBeGreaterThan(31 * 24 * HOUR);
   await redis.command("SET", key, "1000");

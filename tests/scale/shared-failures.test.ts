@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
-import { answerNormally, keysIn, replicasOfMarket, watchLog } from "./replicas";
+import { answerNormally, keysIn, replicasOfMarket } from "./replicas";
 
 /** Redis has its own clock, which runs during the test. */
 function seconds(ms: number | undefined): number {
@@ -10,7 +10,6 @@ function seconds(ms: number | undefined): number {
 }
 
 it("stops the calls of all replicas for as long as the service asked one of them", async () => {
-  watchLog();
   const { upstream, replicas, advance } = await replicasOfMarket(() => limited("60"));
   const [first, ...others] = replicas(5);
   expect((await failureOf(first?.coins("usd", 1) ?? Promise.reject())).retryAfterMs).toBe(MINUTE);
@@ -27,7 +26,6 @@ it("stops the calls of all replicas for as long as the service asked one of them
 });
 
 it("serves stale answers to a new replica's visitors during such a pause", async () => {
-  watchLog();
   const { upstream, replica, advance } = await replicasOfMarket();
   const market = replica();
   const known = await market.coins("usd", 1);
@@ -39,7 +37,6 @@ it("serves stale answers to a new replica's visitors during such a pause", async
 });
 
 it("keeps the longer of two pauses", async () => {
-  watchLog();
   const { upstream, replica } = await replicasOfMarket();
   const [first, second] = [createGate(), createGate()];
   upstream.behave(({ path }) =>
@@ -57,7 +54,6 @@ it("keeps the longer of two pauses", async () => {
 });
 
 it("waits for its slot among the calls of all replicas, but not through a pause", async () => {
-  watchLog();
   const { upstream, replicas, replica } = await replicasOfMarket();
   const [first, second] = replicas(2, { callsPerMinute: 1 });
   await first?.coins("usd", 1);
@@ -71,7 +67,6 @@ it("waits for its slot among the calls of all replicas, but not through a pause"
 });
 
 it("calls an address that fails once per replica and cool-down", async () => {
-  watchLog();
   const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
   const markets = replicas(3);
   const fail = () => Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
@@ -85,7 +80,6 @@ it("calls an address that fails once per replica and cool-down", async () => {
 });
 
 it("stores nothing in Redis after a flood of made-up coins", async () => {
-  watchLog();
   const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const failures = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 50 }, (_, index) =>

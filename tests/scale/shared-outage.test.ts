@@ -5,8 +5,7 @@ import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-
 import { cacheLines, HASTY, keysIn, PATIENT, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
 
 it("goes on without Redis when it dies, says so once, and uses it again when it is back", async () => {
-  const log = watchLog();
-  const { upstream, redis, replicas, advance } = await replicasOfMarket();
+  const { log, upstream, redis, replicas, advance } = await replicasOfMarket();
   const [first, second] = replicas(2);
   await first?.coins("usd", 1);
   await redis.kill();
@@ -30,8 +29,7 @@ it("goes on without Redis when it dies, says so once, and uses it again when it 
 });
 
 it("starts without Redis when there is none yet, and finds it later", async () => {
-  const log = watchLog();
-  const { upstream, redis, replica, advance } = await replicasOfMarket();
+  const { log, upstream, redis, replica, advance } = await replicasOfMarket();
   await redis.kill();
   const market = replica({ timeouts: HASTY });
   expect((await market.coins("usd", 1)).value).toHaveLength(1);
@@ -46,8 +44,7 @@ it("starts without Redis when there is none yet, and finds it later", async () =
 });
 
 it("goes on without a Redis that does not reply, and says so once", async () => {
-  const log = watchLog();
-  const { upstream, redis, replica } = await replicasOfMarket();
+  const { log, upstream, redis, replica } = await replicasOfMarket();
   // A busy machine gets time to connect: a replica that is not connected logs nothing when Redis stops replying.
   const market = replica({ timeouts: { ...HASTY, connectMs: 5000 } });
   await market.coins("usd", 1);
@@ -63,8 +60,7 @@ it("goes on without a Redis that does not reply, and says so once", async () => 
 });
 
 it("does not flood the log when Redis comes and goes", async () => {
-  const log = watchLog();
-  const { redis, replica } = await replicasOfMarket();
+  const { log, redis, replica } = await replicasOfMarket();
   const market = replica({ timeouts: { ...HASTY, connectMs: 5000, upMs: 60_000 } });
   await market.coins("usd", 1);
   let page = 1;
@@ -87,8 +83,7 @@ it("does not flood the log when Redis comes and goes", async () => {
 });
 
 it("looks for the new primary when its Redis has become a replica", async () => {
-  const log = watchLog();
-  const { redis, replica } = await replicasOfMarket();
+  const { log, redis, replica } = await replicasOfMarket();
   const market = replica({ timeouts: { ...PATIENT, upMs: 60_000 } });
   await market.coins("usd", 1);
   const connections = () => redis.command("CLIENT", "LIST").then(String);
@@ -121,8 +116,7 @@ it.each([
   ["more than any record has", ["SETRANGE", "KEY", "5000000", "x"]],
   ["bytes that are not text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
 ])("ignores %s in Redis, says so once, and replaces it with an answer", async (_, command) => {
-  const log = watchLog();
-  const { upstream, redis, replica, advance } = await replicasOfMarket();
+  const { log, upstream, redis, replica, advance } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
   const [answerKey, prefix] = await waitForAnswerKey(redis);
   // The answer itself and all records beside it.
@@ -148,7 +142,6 @@ it("reads a body from Redis as strictly as one from the service", async () => {
     { id: "x", name: "\u202eX", image: "javascript:alert(1)", current_price: "much" },
     { id: "../admin" },
   ]);
-  watchLog();
   await redis.command("SET", answerKey, `${NOW}\n${body}`, "PX", "3600000");
   expect((await replica().coins("usd", 1)).value).toMatchObject([
     { id: "x", symbol: "", name: "X", image: null, price: null, rank: null, change24h: null },
@@ -160,7 +153,6 @@ it.each([
   ["for ever", []],
   ["for an hour", ["PX", "3600000"]],
 ])("ignores a pause %s, which no replica would set", async (_, expiry) => {
-  watchLog();
   const { redis, replica } = await replicasOfMarket();
   await replica().exchanges();
   const [, prefix] = await waitForAnswerKey(redis);
@@ -171,8 +163,7 @@ it.each([
 });
 
 it("goes on when Redis accepts no writes, and says so once", async () => {
-  const log = watchLog();
-  const { redis, upstream, replica } = await replicasOfMarket();
+  const { log, redis, upstream, replica } = await replicasOfMarket();
   const market = replica();
   await market.exchanges();
   await redis.command("CONFIG", "SET", "maxmemory", "1");
@@ -195,8 +186,7 @@ it("goes on when Redis rejects the password, and never logs it", async () => {
 });
 
 it("replaces a connection that died silently while commands are still sent", async () => {
-  const log = watchLog();
-  const { redis, replicaAt } = await replicasOfMarket();
+  const { log, redis, replicaAt } = await replicasOfMarket();
   const wire = await startWire(redis.port);
   onTestFinished(() => wire.stop());
   const market = replicaAt(`redis://127.0.0.1:${wire.port}`, { timeouts: HASTY });

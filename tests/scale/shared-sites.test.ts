@@ -80,8 +80,7 @@ it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) =
   expect((await fetch(`${site.url}/exchanges`)).status).toBe(200);
   if (state === "frozen") redis.freeze();
   if (state === "gone") await redis.kill();
-  site.signal("SIGTERM");
-  expect(await site.ended()).toEqual({ code: 0, signal: null });
+  expect(await site.terminate()).toEqual({ code: 0, signal: null });
 });
 
 it("a page that says that it is out of date is cached for five seconds, and never in place of an error", async () => {

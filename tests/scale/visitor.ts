@@ -54,6 +54,17 @@ export function visit(
   });
 }
 
+/** Sends a form as a page of the site does. */
+export function postForm(
+  url: string,
+  path: string,
+  fields: Record<string, string>,
+  cookies = {},
+): Promise<Answer> {
+  const headers = { origin: url, "content-type": "application/x-www-form-urlencoded", ...cookies };
+  return visit(url, path, { method: "POST", headers, body: new URLSearchParams(fields).toString() });
+}
+
 /**
  * Visits a page again and again until the answer is as the test needs it.
  * @throws {Error} when it never is

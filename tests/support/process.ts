@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-interface Ended {
+export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

@@ -1,10 +1,10 @@
 import { freePort } from "./free-port.mjs";
-import { type Process, SITE, startProcess } from "./process";
+import { type Ended, type Process, SITE, startProcess } from "./process";
 
 export interface Site extends Process {
   readonly url: string;
   /** Stops it with SIGTERM and waits until it has ended. */
-  terminate(): Promise<void>;
+  terminate(): Promise<Ended>;
   stop(): Promise<void>;
   /** Makes it answer nothing, and neither end. */
   freeze(): void;
@@ -25,9 +25,9 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   return {
     ...server,
     url: `http://127.0.0.1:${port}`,
-    async terminate() {
+    terminate() {
       server.signal("SIGTERM");
-      await server.ended();
+      return server.ended();
     },
     async stop() {
       server.stop();

@@ -97,17 +97,15 @@ describe("the coin table", () => {
   });
 });
 
-describe("cards", () => {
-  it("link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
-    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
-    const html = render(<CoinCards coins={cards} currency="inr" />);
-    expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
-      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
-    ]);
-    expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
-    expect(html).toContain(WEEK);
-  });
+it("cards link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
+  const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
+  const html = render(<CoinCards coins={cards} currency="inr" />);
+  expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
+    ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
+    ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
+  ]);
+  expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
+  expect(html).toContain(WEEK);
 });
 
 it("a star without JavaScript removes the coin that it has just added, and no other", () => {

@@ -56,16 +56,14 @@ it("a chart says that it shows one year if the plan includes no more", () => {
   expect(chartLimit(DEFAULT_CHART_VIEW, DEFAULT_CHART_VIEW, false)).toBeNull();
 });
 
-describe("the view of a chart", () => {
-  it.each([
-    ["", {}],
-    ["style=candles", { style: "candles" }],
-    ["style= CANDLES &scale=log&metric=odd", { style: "candles", scale: "log" }],
-    ["style=bars&scale=odd", {}],
-    // Only prices have candles.
-    ["style=candles&metric=market_cap", { metric: "market_cap" }],
-  ])("of the query %j is %j, and default values are not repeated", (query, view) => {
-    expect(parseChartView(new URLSearchParams(query))).toEqual({ ...DEFAULT_CHART_VIEW, ...view });
-    expect(chartParameters(view as object)).toEqual(view);
-  });
+it.each([
+  ["", {}],
+  ["style=candles", { style: "candles" }],
+  ["style= CANDLES &scale=log&metric=odd", { style: "candles", scale: "log" }],
+  ["style=bars&scale=odd", {}],
+  // Only prices have candles.
+  ["style=candles&metric=market_cap", { metric: "market_cap" }],
+])("the view of a chart of the query %j is %j, and default values are not repeated", (query, view) => {
+  expect(parseChartView(new URLSearchParams(query))).toEqual({ ...DEFAULT_CHART_VIEW, ...view });
+  expect(chartParameters(view as object)).toEqual(view);
 });

@@ -21,19 +21,17 @@ const ODD_NUMBERS = [
   ...[Number.MIN_VALUE, -Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE, Number.EPSILON],
 ];
 
-describe("the sign of a currency", () => {
-  it.each([
-    ["inr", "₹"],
-    ["eur", "€"],
-    ["usd", "$"],
-    ["gbp", "$"],
-    ["", "$"],
-    ["INR", "$"],
-    ["constructor", "$"],
-    ["__proto__", "$"],
-  ])("of %j is %s", (currency, expected) => {
-    expect(currencySymbol(currency)).toBe(expected);
-  });
+it.each([
+  ["inr", "₹"],
+  ["eur", "€"],
+  ["usd", "$"],
+  ["gbp", "$"],
+  ["", "$"],
+  ["INR", "$"],
+  ["constructor", "$"],
+  ["__proto__", "$"],
+])("the sign of the currency %j is %s", (currency, expected) => {
+  expect(currencySymbol(currency)).toBe(expected);
 });
 
 describe("a price", () => {
@@ -115,55 +113,51 @@ describe("a price", () => {
   });
 });
 
-describe("a large amount in full", () => {
-  it.each([
-    [1.0721e13, "inr", "₹1,07,21,00,00,00,000"],
-    [1.0721e14, "inr", "₹10,72,10,00,00,00,000"],
-    [1.2e12, "usd", "$1,200,000,000,000"],
-    [15_400_000_000, "eur", "€15,400,000,000"],
-    [999_999_999_999, "usd", "$999,999,999,999"],
-    [1000, "usd", "$1,000"],
-    [1234.56, "usd", "$1,235"],
-    // Below 1,000 and from 10¹⁸, as a price.
-    [0, "usd", "$0.00"],
-    [0.5, "usd", "$0.50"],
-    [7.7e-12, "usd", "$0.0₁₁77"],
-    [999.5, "usd", "$999.50"],
-    [1e18, "usd", "$1 × 10¹⁸"],
-    [-5000, "usd", "−$5,000.00"],
-  ] as const)("of %d %s is written as %s", (amount, currency, expected) => {
-    expect(formatAmount(amount, currency)).toBe(expected);
-  });
+it.each([
+  [1.0721e13, "inr", "₹1,07,21,00,00,00,000"],
+  [1.0721e14, "inr", "₹10,72,10,00,00,00,000"],
+  [1.2e12, "usd", "$1,200,000,000,000"],
+  [15_400_000_000, "eur", "€15,400,000,000"],
+  [999_999_999_999, "usd", "$999,999,999,999"],
+  [1000, "usd", "$1,000"],
+  [1234.56, "usd", "$1,235"],
+  // Below 1,000 and from 10¹⁸, as a price.
+  [0, "usd", "$0.00"],
+  [0.5, "usd", "$0.50"],
+  [7.7e-12, "usd", "$0.0₁₁77"],
+  [999.5, "usd", "$999.50"],
+  [1e18, "usd", "$1 × 10¹⁸"],
+  [-5000, "usd", "−$5,000.00"],
+] as const)("a large amount of %d %s in full is written as %s", (amount, currency, expected) => {
+  expect(formatAmount(amount, currency)).toBe(expected);
 });
 
-describe("a large amount in short", () => {
-  it.each([
-    [1.0721e14, "inr", "₹107.21 lakh crore"],
-    [1e12, "inr", "₹1.00 lakh crore"],
-    [1.54e10, "inr", "₹1,540.00 crore"],
-    [1e7, "inr", "₹1.00 crore"],
-    [1e5, "inr", "₹1.00 lakh"],
-    [1.2e12, "usd", "$1.20T"],
-    [15.4e9, "eur", "€15.40B"],
-    [2.345678e6, "usd", "$2.35M"],
-    [1e6, "usd", "$1.00M"],
-    [1e9, "eur", "€1.00B"],
-    // The next unit, where it rounds up to one.
-    [999_999_999, "usd", "$1.00B"],
-    [999_999_999_999, "usd", "$1.00T"],
-    [999_999_999, "eur", "€1.00B"],
-    [999_999_999_999, "eur", "€1.00T"],
-    [9_999_999, "inr", "₹1.00 crore"],
-    [999_999_999_999, "inr", "₹1.00 lakh crore"],
-    // Left out where it would not be shorter.
-    [999_999, "usd", null],
-    [999_999, "eur", null],
-    [99_999, "inr", null],
-    [0, "usd", null],
-    [1e18, "inr", null],
-  ] as const)("of %d %s is %s", (amount, currency, expected) => {
-    expect(formatCompactAmount(amount, currency)).toBe(expected);
-  });
+it.each([
+  [1.0721e14, "inr", "₹107.21 lakh crore"],
+  [1e12, "inr", "₹1.00 lakh crore"],
+  [1.54e10, "inr", "₹1,540.00 crore"],
+  [1e7, "inr", "₹1.00 crore"],
+  [1e5, "inr", "₹1.00 lakh"],
+  [1.2e12, "usd", "$1.20T"],
+  [15.4e9, "eur", "€15.40B"],
+  [2.345678e6, "usd", "$2.35M"],
+  [1e6, "usd", "$1.00M"],
+  [1e9, "eur", "€1.00B"],
+  // The next unit, where it rounds up to one.
+  [999_999_999, "usd", "$1.00B"],
+  [999_999_999_999, "usd", "$1.00T"],
+  [999_999_999, "eur", "€1.00B"],
+  [999_999_999_999, "eur", "€1.00T"],
+  [9_999_999, "inr", "₹1.00 crore"],
+  [999_999_999_999, "inr", "₹1.00 lakh crore"],
+  // Left out where it would not be shorter.
+  [999_999, "usd", null],
+  [999_999, "eur", null],
+  [99_999, "inr", null],
+  [0, "usd", null],
+  [1e18, "inr", null],
+] as const)("a large amount of %d %s in short is %s", (amount, currency, expected) => {
+  expect(formatCompactAmount(amount, currency)).toBe(expected);
 });
 
 it.each(NO_NUMBERS)("a price or an amount of %s is not available", (number) => {
@@ -173,22 +167,20 @@ it.each(NO_NUMBERS)("a price or an amount of %s is not available", (number) => {
   }
 });
 
-describe("any number at all", () => {
-  it.each([...NO_NUMBERS, ...ODD_NUMBERS, ...PRICES.filter((_, i) => i % 50 === 0)])(
-    "%d never reads as NaN, undefined, null or Infinity",
-    (number) => {
-      for (const currency of CURRENCIES) {
-        const texts = [
-          formatPrice(number, currency),
-          formatAmount(number, currency),
-          formatCompactAmount(number, currency) ?? "",
-          formatPercent(number),
-        ];
-        expect(texts.join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/i);
-      }
-    },
-  );
-});
+it.each([...NO_NUMBERS, ...ODD_NUMBERS, ...PRICES.filter((_, i) => i % 50 === 0)])(
+  "any number at all, like %d, never reads as NaN, undefined, null or Infinity",
+  (number) => {
+    for (const currency of CURRENCIES) {
+      const texts = [
+        formatPrice(number, currency),
+        formatAmount(number, currency),
+        formatCompactAmount(number, currency) ?? "",
+        formatPercent(number),
+      ];
+      expect(texts.join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/i);
+    }
+  },
+);
 
 describe("the labels of a price axis", () => {
   const steps = Array.from({ length: 27 }, (_, i) => i - 12).flatMap((power) =>

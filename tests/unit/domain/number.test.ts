@@ -53,44 +53,40 @@ describe("a number", () => {
   });
 });
 
-describe("a change in per cent", () => {
-  it.each([
-    [3.2, "+3.20\u00a0%"],
-    [-0.5, "\u22120.50\u00a0%"],
-    [0, "0.00\u00a0%"],
-    [-0, "0.00\u00a0%"],
-    [0.001, "0.00\u00a0%"],
-    [-0.001, "0.00\u00a0%"],
-    [0.004, "0.00\u00a0%"],
-    [-0.145, "\u22120.15\u00a0%"],
-    [1.005, "+1.01\u00a0%"],
-    [-0.006, "\u22120.01\u00a0%"],
-    [99.999, "+100.00\u00a0%"],
-    [-99.99, "\u221299.99\u00a0%"],
-    [-99.995, "\u221299.995\u00a0%"],
-    [-99.999, "\u221299.999\u00a0%"],
-    [-99.9996, "\u221299.9996\u00a0%"],
-    [-100.001, "\u2212100.00\u00a0%"],
-    [-100, "\u2212100.00\u00a0%"],
-    [1234.5, "+1,234.50\u00a0%"],
-  ])("%d is written with sign and two decimals as %j", (percent, expected) => {
-    expect(formatPercent(percent)).toBe(expected);
-  });
+it.each([
+  [3.2, "+3.20\u00a0%"],
+  [-0.5, "\u22120.50\u00a0%"],
+  [0, "0.00\u00a0%"],
+  [-0, "0.00\u00a0%"],
+  [0.001, "0.00\u00a0%"],
+  [-0.001, "0.00\u00a0%"],
+  [0.004, "0.00\u00a0%"],
+  [-0.145, "\u22120.15\u00a0%"],
+  [1.005, "+1.01\u00a0%"],
+  [-0.006, "\u22120.01\u00a0%"],
+  [99.999, "+100.00\u00a0%"],
+  [-99.99, "\u221299.99\u00a0%"],
+  [-99.995, "\u221299.995\u00a0%"],
+  [-99.999, "\u221299.999\u00a0%"],
+  [-99.9996, "\u221299.9996\u00a0%"],
+  [-100.001, "\u2212100.00\u00a0%"],
+  [-100, "\u2212100.00\u00a0%"],
+  [1234.5, "+1,234.50\u00a0%"],
+])("a change of %d per cent is written with sign and two decimals as %j", (percent, expected) => {
+  expect(formatPercent(percent)).toBe(expected);
 });
 
-describe("the direction of a change", () => {
-  it.each([
-    [3.2, "up"],
-    [0.006, "up"],
-    [-0.006, "down"],
-    [-100, "down"],
-    [0, "unchanged"],
-    [-0, "unchanged"],
-    [0.004, "unchanged"],
-    [-0.0049, "unchanged"],
-  ])("of %d is %s", (percent, expected) => {
-    expect(directionOf(percent)).toBe(expected);
-  });
+it.each([
+  [3.2, "up"],
+  [0.006, "up"],
+  [-0.006, "down"],
+  [-100, "down"],
+  [0, "unchanged"],
+  [-0, "unchanged"],
+  [0.004, "unchanged"],
+  [-0.0049, "unchanged"],
+])("the direction of a change of %d is %s", (percent, expected) => {
+  expect(directionOf(percent)).toBe(expected);
 });
 
 describe("a number of coins", () => {

@@ -3,31 +3,29 @@ import { describe, expect, it } from "vitest";
 import { knownPage } from "~/domain/page-address";
 import { coinHref, coinPath, PAGES } from "~/domain/pages";
 
-describe("addresses", () => {
-  it.each([
-    ["bitcoin", "/coin/bitcoin"],
-    ["1move token", "/coin/1move%20token"],
-    ["under_score", "/coin/under_score"],
-    ["比特币", "/coin/%E6%AF%94%E7%89%B9%E5%B8%81"],
-    ["a/b", "/coin/a%2Fb"],
-    ["what?currency=eur", "/coin/what%3Fcurrency%3Deur"],
-    ["a#b", "/coin/a%23b"],
-    ["100%", "/coin/100%25"],
-    ["%2e%2e", "/coin/%252e%252e"],
-  ])("of the coin %j have its id in exactly one segment", (id, expected) => {
-    const path = coinPath(id);
-    expect(path).toBe(expected);
+it.each([
+  ["bitcoin", "/coin/bitcoin"],
+  ["1move token", "/coin/1move%20token"],
+  ["under_score", "/coin/under_score"],
+  ["比特币", "/coin/%E6%AF%94%E7%89%B9%E5%B8%81"],
+  ["a/b", "/coin/a%2Fb"],
+  ["what?currency=eur", "/coin/what%3Fcurrency%3Deur"],
+  ["a#b", "/coin/a%23b"],
+  ["100%", "/coin/100%25"],
+  ["%2e%2e", "/coin/%252e%252e"],
+])("addresses of the coin %j have its id in exactly one segment", (id, expected) => {
+  const path = coinPath(id);
+  expect(path).toBe(expected);
 
-    const url = new URL(coinHref(id, "usd", "max"), "http://site.test");
-    expect(url.pathname).toBe(path);
-    const segments = url.pathname.split("/");
-    expect(segments).toHaveLength(3);
-    expect(decodeURIComponent(segments[2] ?? "")).toBe(id);
-    expect([...url.searchParams]).toEqual([
-      ["currency", "usd"],
-      ["range", "max"],
-    ]);
-  });
+  const url = new URL(coinHref(id, "usd", "max"), "http://site.test");
+  expect(url.pathname).toBe(path);
+  const segments = url.pathname.split("/");
+  expect(segments).toHaveLength(3);
+  expect(decodeURIComponent(segments[2] ?? "")).toBe(id);
+  expect([...url.searchParams]).toEqual([
+    ["currency", "usd"],
+    ["range", "max"],
+  ]);
 });
 
 describe("the table of pages", () => {

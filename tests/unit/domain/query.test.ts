@@ -41,16 +41,14 @@ describe("a search query", () => {
   });
 });
 
-describe("the query for an unknown address", () => {
-  it.each([
-    ["/coin/bitcion", "bitcion"],
-    ["/Coin/Wrapped%20Bitcoin", "wrapped bitcoin"],
-    ["/coins/bitcoin/", "coins bitcoin"],
-    ["/no//such/page", "no such page"],
-    ["/coin/%E0%A4%A", "%e0%a4%a"],
-    ["/", ""],
-    [`/${"x".repeat(10_000)}`, "x".repeat(64)],
-  ])("%s is %s", (path, query) => {
-    expect(queryOfPath(path)).toBe(query);
-  });
+it.each([
+  ["/coin/bitcion", "bitcion"],
+  ["/Coin/Wrapped%20Bitcoin", "wrapped bitcoin"],
+  ["/coins/bitcoin/", "coins bitcoin"],
+  ["/no//such/page", "no such page"],
+  ["/coin/%E0%A4%A", "%e0%a4%a"],
+  ["/", ""],
+  [`/${"x".repeat(10_000)}`, "x".repeat(64)],
+])("the query for the unknown address %s is %s", (path, query) => {
+  expect(queryOfPath(path)).toBe(query);
 });

@@ -18,18 +18,16 @@ describe("the range of an address", () => {
   );
 });
 
-describe("the window of a range", () => {
-  it.each([
-    ["24h", 1, "24 hours"],
-    ["7d", 7, "7 days"],
-    ["14d", 14, "14 days"],
-    ["30d", 30, "30 days"],
-    ["60d", 60, "60 days"],
-    ["200d", 200, "200 days"],
-    ["1y", 365, "1 year"],
-    ["max", Number.POSITIVE_INFINITY, "all time"],
-  ] as const)("%s reaches back %d days and reads as %s", (range, days, spoken) => {
-    expect(RANGE_DETAILS[range].windowMs).toBe(days * DAY_MS);
-    expect(RANGE_DETAILS[range].words).toBe(spoken);
-  });
+it.each([
+  ["24h", 1, "24 hours"],
+  ["7d", 7, "7 days"],
+  ["14d", 14, "14 days"],
+  ["30d", 30, "30 days"],
+  ["60d", 60, "60 days"],
+  ["200d", 200, "200 days"],
+  ["1y", 365, "1 year"],
+  ["max", Number.POSITIVE_INFINITY, "all time"],
+] as const)("the window of the range %s reaches back %d days and reads as %s", (range, days, spoken) => {
+  expect(RANGE_DETAILS[range].windowMs).toBe(days * DAY_MS);
+  expect(RANGE_DETAILS[range].words).toBe(spoken);
 });

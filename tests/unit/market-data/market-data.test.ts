@@ -30,22 +30,23 @@ async function coinPage(market: MarketData) {
   await historyOf(market, "24h");
 }
 
-describe("without a limit of the month, and with one, the first visit of", () => {
-  it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], onPlan?: string[]]>([
-    ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
-    ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
-    ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
-    ["a category", (market) => categoryOf(market, "a/b"), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
-    ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
-    // On a plan the row brings the line of the week, unless the service has none.
-    ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
-    ["exchanges", (market) => market.exchanges(), ["/exchanges"]],
-    ["names of exchanges", (market) => market.exchangeNames(), ["/exchanges"]],
-    ["names", (market) => market.coinNames(), ["/coins/list"]],
-    ["ranks", (market) => market.rankedCoins(1), [RANKS]],
-    ["trending coins", (market) => market.trendingCoins(), ["/search/trending"]],
-    ["the whole market", (market) => market.glance(), ["/global"]],
-  ])("%s costs these calls, and the next one none", async (_page, visit, calls, onPlan = calls) => {
+it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], onPlan?: string[]]>([
+  ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
+  ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
+  ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
+  ["a category", (market) => categoryOf(market, "a/b"), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
+  ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
+  // On a plan the row brings the line of the week, unless the service has none.
+  ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
+  ["exchanges", (market) => market.exchanges(), ["/exchanges"]],
+  ["names of exchanges", (market) => market.exchangeNames(), ["/exchanges"]],
+  ["names", (market) => market.coinNames(), ["/coins/list"]],
+  ["ranks", (market) => market.rankedCoins(1), [RANKS]],
+  ["trending coins", (market) => market.trendingCoins(), ["/search/trending"]],
+  ["the whole market", (market) => market.glance(), ["/global"]],
+])(
+  "the first visit of %s costs these calls without a limit of the month, and with one, and the next visit none",
+  async (_page, visit, calls, onPlan = calls) => {
     const settings = [marketWithFunction(), marketOnPlan()];
     for (const { market } of settings) {
       await visit(market);
@@ -53,8 +54,8 @@ describe("without a limit of the month, and with one, the first visit of", () =>
       await visit(market);
     }
     expect(settings.map((setting) => setting.calls)).toEqual([calls, onPlan]);
-  });
-});
+  },
+);
 
 it("cards come from the table's answer while that is fresh, but from no other page, order or currency", async () => {
   const { market, clock, calls } = marketWithFunction();

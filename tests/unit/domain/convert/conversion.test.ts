@@ -35,39 +35,37 @@ function outcome(amount: string, from: string, to: string): string | null {
   return result && `${result.given} ${result.sign} ${result.text}`;
 }
 
-describe("the result of a conversion", () => {
-  it.each([
-    ["1", "bitcoin", "usd", "1 Bitcoin = $67,187.34"],
-    ["1,5", "bitcoin", "usd", "1.5 Bitcoin = $100,781.01"],
-    ["0.1", "bitcoin", "usd", "0.1 Bitcoin ≈ $6,718.73"],
-    // The price has seven digits: cents would be made up.
-    ["15", "bitcoin", "usd", "15 Bitcoin ≈ $1,007,810"],
-    ["12345", "bitcoin", "usd", "12,345 Bitcoin ≈ $829,427,700"],
-    ["1", "bitcoin", "inr", "1 Bitcoin = ₹56,45,123.00"],
-    ["100", "tether", "usd", "100 Tether = $100.00"],
-    ["1234567.89", "tether", "usd", "1,234,567.89 Tether ≈ $1,234,570"],
-    ["1000", "usd", "bitcoin", "$1,000.00 ≈ 0.01488376 Bitcoin"],
-    ["1,00,000", "inr", "bitcoin", "₹1,00,000.00 ≈ 0.0177144059 Bitcoin"],
-    ["100", "usd", "pepe", "$100.00 ≈ 26,455,000 Pepe"],
-    ["5", "bitcoin", "ethereum", "5 Bitcoin ≈ 126.763 Ethereum"],
-    ["1.23456789012345678", "bitcoin", "bitcoin", "1.23456789012345678 Bitcoin ≈ 1.23456789012346 Bitcoin"],
-    ["1e-8", "bitcoin", "usd", "0.00000001 Bitcoin ≈ $0.000671873"],
-    ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $0.0₁₃671873"],
-    ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
-    ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
-    ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
-    ["1", "precise", "usd", "1 Precise = $8,192,344,321.12"],
-    ["100", "usd", "inr", "$100.00 ≈ ₹8,402.06"],
-    ["1", "inr", "usd", "₹1.00 ≈ $0.0119018"],
-    ["5", "usd", "usd", "$5.00 = $5.00"],
-    ["1", "usd", "dust", "$1.00 ≈ 81,004,500,000,000 Dust"],
-    ["1e20", "dust", "usd", "1 × 10²⁰ Dust = $1,234,500.00"],
-    ["1e23", "bitcoin", "usd", "1 × 10²³ Bitcoin ≈ $6.71873 × 10²⁷"],
-    ["$5", "usd", "tether", "$5.00 = 5 Tether"],
-    ["5 BTC", "bitcoin", "usd", "5 Bitcoin = $335,936.70"],
-  ])("of %s %s in %s is %j", (amount, from, to, text) => {
-    expect(outcome(amount, from, to)).toBe(text);
-  });
+it.each([
+  ["1", "bitcoin", "usd", "1 Bitcoin = $67,187.34"],
+  ["1,5", "bitcoin", "usd", "1.5 Bitcoin = $100,781.01"],
+  ["0.1", "bitcoin", "usd", "0.1 Bitcoin ≈ $6,718.73"],
+  // The price has seven digits: cents would be made up.
+  ["15", "bitcoin", "usd", "15 Bitcoin ≈ $1,007,810"],
+  ["12345", "bitcoin", "usd", "12,345 Bitcoin ≈ $829,427,700"],
+  ["1", "bitcoin", "inr", "1 Bitcoin = ₹56,45,123.00"],
+  ["100", "tether", "usd", "100 Tether = $100.00"],
+  ["1234567.89", "tether", "usd", "1,234,567.89 Tether ≈ $1,234,570"],
+  ["1000", "usd", "bitcoin", "$1,000.00 ≈ 0.01488376 Bitcoin"],
+  ["1,00,000", "inr", "bitcoin", "₹1,00,000.00 ≈ 0.0177144059 Bitcoin"],
+  ["100", "usd", "pepe", "$100.00 ≈ 26,455,000 Pepe"],
+  ["5", "bitcoin", "ethereum", "5 Bitcoin ≈ 126.763 Ethereum"],
+  ["1.23456789012345678", "bitcoin", "bitcoin", "1.23456789012345678 Bitcoin ≈ 1.23456789012346 Bitcoin"],
+  ["1e-8", "bitcoin", "usd", "0.00000001 Bitcoin ≈ $0.000671873"],
+  ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $0.0₁₃671873"],
+  ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
+  ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
+  ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
+  ["1", "precise", "usd", "1 Precise = $8,192,344,321.12"],
+  ["100", "usd", "inr", "$100.00 ≈ ₹8,402.06"],
+  ["1", "inr", "usd", "₹1.00 ≈ $0.0119018"],
+  ["5", "usd", "usd", "$5.00 = $5.00"],
+  ["1", "usd", "dust", "$1.00 ≈ 81,004,500,000,000 Dust"],
+  ["1e20", "dust", "usd", "1 × 10²⁰ Dust = $1,234,500.00"],
+  ["1e23", "bitcoin", "usd", "1 × 10²³ Bitcoin ≈ $6.71873 × 10²⁷"],
+  ["$5", "usd", "tether", "$5.00 = 5 Tether"],
+  ["5 BTC", "bitcoin", "usd", "5 Bitcoin = $335,936.70"],
+])("the result of a conversion of %s %s in %s is %j", (amount, from, to, text) => {
+  expect(outcome(amount, from, to)).toBe(text);
 });
 
 describe("the prices behind a conversion", () => {
