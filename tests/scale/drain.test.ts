@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { answerTo } from "../support/fake-answers";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";
 import { startProcess } from "../support/process";
 import { type Site, startSite as startAnySite } from "../support/site";
+import { createGate } from "../unit/market-data/market-under-test";
 import { ask, startLoad } from "./drain-visitors";
+import { openConnection } from "./raw-connection";
 
 async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   // Without a proxy, as by default.
@@ -18,14 +19,11 @@ async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Si
 }
 
 /** A service that answers no call until the gate opens. */
-async function startGatedUpstream(): Promise<{ upstream: FaultyUpstream; open: () => void }> {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+async function startGatedUpstream() {
+  const { opened, open } = createGate();
   const upstream = await startFaultyUpstream(({ path }) => {
     const { pathname, searchParams } = new URL(path, "http://upstream");
-    return { kind: "slow", until: gate, next: answerTo(pathname, searchParams) };
+    return { kind: "slow", until: opened, next: answerTo(pathname, searchParams) };
   });
   onTestFinished(() => upstream.stop());
   return { upstream, open };
@@ -61,7 +59,7 @@ describe("a site that is asked to stop", () => {
       open();
       for (const answer of await Promise.all(answers)) {
         expect(answer).toMatchObject({ kind: "answered", status: 200, headers: { connection: "close" } });
-        expect(answer).toHaveProperty("body", expect.stringContaining("</html>"));
+        expect(answer).toHaveProperty("text", expect.stringContaining("</html>"));
       }
       expect(await site.ended()).toEqual({ code: 0, signal: null });
       for (const data of ["/coins/ethereum", "/exchanges"])
@@ -93,8 +91,8 @@ describe("a site that is asked to stop", () => {
   test("does not wait for connections with no request, or half a request", async () => {
     const site = await startSite();
     await ask(`${site.url}/healthz`);
-    const silent = await openConnection(site, "");
-    const half = await openConnection(site, "GET /coins HTTP/1.1\r\nHost: half");
+    const silent = await openConnection(site.url, "");
+    const half = await openConnection(site.url, "GET /coins HTTP/1.1\r\nHost: half");
     expect(await site.terminate()).toEqual({ code: 0, signal: null });
     await Promise.all([silent.closed, half.closed]);
   });
@@ -103,7 +101,7 @@ describe("a site that is asked to stop", () => {
     const { upstream, open } = await startGatedUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const head = "POST /colour-mode HTTP/1.1\r\nHost: slow\r\nContent-Length: 1000\r\n\r\nmode=";
-    const slow = await Promise.all(Array.from({ length: 20 }, () => openConnection(site, head)));
+    const slow = await Promise.all(Array.from({ length: 20 }, () => openConnection(site.url, head)));
     const answer = ask(`${site.url}/coins`);
     await allBegun(site);
     site.signal("SIGTERM");
@@ -169,16 +167,4 @@ describe("npm start", () => {
 async function allBegun(site: Site): Promise<void> {
   await ask(`${site.url}/healthz`);
   await ask(`${site.url}/healthz`);
-}
-
-function openConnection({ url }: Site, text: string): Promise<{ readonly closed: Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    const closed = new Promise<void>((done) => socket.once("close", () => done()));
-    // A reset ends the connection as well.
-    socket.on("error", reject);
-    socket.once("connect", () => {
-      socket.write(text, () => resolve({ closed }));
-    });
-  });
 }

@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import { startFaultyUpstream } from "../support/faulty-upstream";
 import { startNginx } from "./nginx.mjs";
+import { openConnection } from "./raw-connection";
 import { visit } from "./visitor";
 
 const app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
@@ -29,21 +29,9 @@ it("connections whose headers are never complete are ended, however they are fed
 });
 
 /** Opens a connection, sends the text, and then another one again and again. */
-function hold(text: string, next?: string): Promise<{ readonly closed: Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(edge.url).port), "127.0.0.1");
-    const feeding = next === undefined ? undefined : setInterval(() => void socket.write(next), 50);
-    const closed = new Promise<void>((done) => {
-      socket.once("close", () => {
-        clearInterval(feeding);
-        done();
-      });
-    });
-    // Sent to after its end.
-    socket.on("error", () => {});
-    socket.once("error", reject);
-    socket.once("connect", () => void socket.write(text, () => resolve({ closed })));
-    // Without a reader, the end is not noticed.
-    socket.resume();
-  });
+async function hold(text: string, next?: string) {
+  const { socket, closed } = await openConnection(edge.url, text);
+  const feeding = next === undefined ? undefined : setInterval(() => void socket.write(next), 50);
+  socket.once("close", () => clearInterval(feeding));
+  return { closed };
 }

@@ -1,15 +1,8 @@
 import { createServer, request } from "node:http";
 import { listen } from "../support/free-port.mjs";
 
-export interface Forwarder {
-  readonly url: string;
-  /** Method and address of each request that reached the app, in order. */
-  readonly requests: readonly string[];
-  stop(): Promise<void>;
-}
-
 /** A proxy between nginx and a replica of the site, which counts requests. */
-export async function startForwarder(target: string): Promise<Forwarder> {
+export async function startForwarder(target: string) {
   const { hostname, port } = new URL(target);
   const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -24,9 +17,10 @@ export async function startForwarder(target: string): Promise<Forwarder> {
   });
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
+    /** Method and address of each request that reached the app, in order. */
     requests,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

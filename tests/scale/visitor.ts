@@ -1,57 +1,38 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { vi } from "vitest";
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** HIT, MISS, STALE, … as nginx reports; empty where its cache was not used. */
-  readonly cache: string;
-  /** The bytes on the wire. */
-  readonly body: Buffer;
-  /** The decompressed body as text. */
-  readonly text: string;
-}
+export type Answer = Awaited<ReturnType<typeof visit>>;
 
 export interface VisitOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly agent?: Agent | false;
 }
 
 /**
- * Sends a request as a browser would, each time on a new connection. `fetch` would normalise the path, choose the encodings
- * and decompress by itself.
+ * Sends a request as a browser would, each time on a new connection, unless an agent keeps them. `fetch` would normalise the
+ * path, choose the encodings and decompress by itself.
  */
-export function visit(
-  url: string,
-  path: string,
-  { method = "GET", headers = {}, body }: VisitOptions = {},
-): Promise<Answer> {
+export async function visit(url: string, path: string, options: VisitOptions = {}) {
+  const { method = "GET", headers = {}, body, agent = false } = options;
   const { hostname, port, host } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { hostname, port, path, method, headers: { host, ...headers }, agent: false },
-      async (response) => {
-        try {
-          const chunks: Buffer[] = [];
-          for await (const chunk of response) chunks.push(chunk);
-          const bytes = Buffer.concat(chunks);
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            cache: String(response.headers["x-cache-status"] ?? ""),
-            body: bytes,
-            text: unpack(bytes, response.headers["content-encoding"]),
-          });
-        } catch (error) {
-          reject(error);
-        }
-      },
-    );
-    sent.once("error", reject);
-    sent.end(body);
+  const sent = request({ hostname, port, path, method, headers: { host, ...headers }, agent });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once("response", resolve).once("error", reject).end(body);
   });
+  const bytes = Buffer.concat(await response.toArray());
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    /** HIT, MISS, STALE, … as nginx reports; empty where its cache was not used. */
+    cache: String(response.headers["x-cache-status"] ?? ""),
+    /** The bytes on the wire. */
+    body: bytes,
+    /** The decompressed body as text. */
+    text: unpack(bytes, response.headers["content-encoding"]),
+  };
 }
 
 /** Sends a form as a page of the site does. */

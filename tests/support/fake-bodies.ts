@@ -61,13 +61,9 @@ export function coinNameRows(): unknown[] {
 
 /** The body of `/coins/categories/list`: ids and names as the service writes them, and some invalid rows. */
 export function categoryRows(): unknown[] {
-  const [layer, chain] = [
+  const rows = [
     ["layer-1", "Layer 1 (L1)"],
     ["binance-smart-chain", "BNB Chain Ecosystem"],
-  ];
-  const rows = [
-    layer,
-    chain,
     ["xdai-ecosystem", "Gnosis Chain Ecosystem"],
     ["a b", "Odd"],
     ["nameless", null],
@@ -195,11 +191,7 @@ export function priceHistoryBody(
     return [newest - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
   });
   // The last point comes twice and out of order, and two points are invalid.
-  return {
-    prices: [...points, [newest - HOUR_MS / 2, null], null, points.at(-1)],
-    market_caps: [],
-    total_volumes: [],
-  };
+  return { prices: [...points, [newest - HOUR_MS / 2, null], null, points.at(-1)] };
 }
 
 /** The whole market, of which some figures are missing. */

@@ -1,14 +1,6 @@
 import { answerTo } from "./fake-answers";
 import { type Behaviour, FAULTS, limited, startFaultyUpstream } from "./faulty-upstream";
 
-export interface FakeUpstream {
-  /** The base address, as in MARKET_DATA_URL. */
-  readonly url: string;
-  /** Path and query of each call so far, in order. */
-  readonly calls: readonly string[];
-  stop(): Promise<void>;
-}
-
 const BASE_PATH = "/api/v3";
 
 /** With this prefix of the path, the same server plays a service that refuses every call for ten minutes. */
@@ -21,7 +13,7 @@ export const ONE_YEAR_PREFIX = "/one-year";
 export const BUSY_PREFIX = "/busy";
 
 /** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone, but for those of a busy one. */
-export async function startFakeUpstream(): Promise<FakeUpstream> {
+export async function startFakeUpstream() {
   const calls: string[] = [];
   const { url, stop } = await startFaultyUpstream(({ path }) => {
     // For tests in another process.
@@ -31,7 +23,13 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     calls.push(call);
     return behaviourFor(new URL(path, "http://upstream"), isFirst);
   });
-  return { url: url + BASE_PATH, calls, stop };
+  return {
+    /** The base address, as in MARKET_DATA_URL. */
+    url: url + BASE_PATH,
+    /** Path and query of each call so far, in order. */
+    calls,
+    stop,
+  };
 }
 
 function behaviourFor({ pathname, searchParams }: URL, isFirst: boolean): Behaviour {

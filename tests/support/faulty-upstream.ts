@@ -25,25 +25,10 @@ export interface UpstreamCall {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface FaultyUpstream {
-  /** The base address, as in MARKET_DATA_URL. */
-  readonly url: string;
-  /** The calls so far, in order. */
-  readonly calls: readonly UpstreamCall[];
-  /** The greatest number of concurrent calls so far. */
-  readonly mostAtOnce: () => number;
-  /** Sets the response to calls from now on. */
-  behave(behaviour: (call: UpstreamCall) => Behaviour): void;
-  /** Closes the port, so that connections are refused, until `accept` opens it again. */
-  refuse(): Promise<void>;
-  accept(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type FaultyUpstream = Awaited<ReturnType<typeof startFaultyUpstream>>;
 
 /** Starts a real HTTP server that fails as the test chooses, call by call. */
-export async function startFaultyUpstream(
-  behaviour: (call: UpstreamCall) => Behaviour,
-): Promise<FaultyUpstream> {
+export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Behaviour) {
   const calls: UpstreamCall[] = [];
   let behave = behaviour;
   let atOnce = 0;
@@ -74,12 +59,17 @@ export async function startFaultyUpstream(
     });
   await accept();
   return {
+    /** The base address, as in MARKET_DATA_URL. */
     url: `http://127.0.0.1:${port}`,
+    /** The calls so far, in order. */
     calls,
+    /** The greatest number of concurrent calls so far. */
     mostAtOnce: () => mostAtOnce,
-    behave(next) {
+    /** Sets the response to calls from now on. */
+    behave(next: (call: UpstreamCall) => Behaviour) {
       behave = next;
     },
+    /** Closes the port, so that connections are refused, until `accept` opens it again. */
     refuse,
     accept,
     stop: refuse,

@@ -1,24 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 /** A program that a test runs. */
-export interface Process {
-  /** Output so far, standard output and error together. */
-  readonly log: () => string;
-  /** Resolves once the log contains the text. */
-  logged(text: string): Promise<void>;
-  signal(signal: NodeJS.Signals): void;
-  /** Sends a signal to the process and all that it started, as a terminal does on Ctrl-C. */
-  signalAll(signal: NodeJS.Signals): void;
-  /** Resolves once the process and all that it started have ended; rejects after 10 s, when a container would be killed. */
-  ended(): Promise<Ended>;
-  stop(): void;
-}
+export type Process = ReturnType<typeof startProcess>;
 
 interface Start {
   readonly command?: string;
@@ -30,7 +19,7 @@ interface Start {
 export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 
 /** Starts a process in a group of its own, which ends with the test runner. */
-export function startProcess({ command = process.execPath, args, env = {} }: Start): Process {
+export function startProcess({ command = process.execPath, args, env = {} }: Start) {
   const child = spawn(command, args, {
     env: {
       PATH: process.env["PATH"],
@@ -69,8 +58,10 @@ export function startProcess({ command = process.execPath, args, env = {} }: Sta
   process.once("exit", stop);
   child.once("close", () => process.off("exit", stop));
   return {
+    /** Output so far, standard output and error together. */
     log: () => log,
-    logged: (text) =>
+    /** Resolves once the log contains the text. */
+    logged: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
           if (!log.includes(text)) return;
@@ -81,8 +72,10 @@ export function startProcess({ command = process.execPath, args, env = {} }: Sta
         void closed.then(() => reject(new Error(`The process ended without "${text}":\n${log}`)), reject);
         check();
       }),
-    signal: (signal) => child.kill(signal),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Sends a signal to the process and all that it started, as a terminal does on Ctrl-C. */
     signalAll: toGroup,
+    /** Resolves once the process and all that it started have ended; rejects after 10 s, when a container would be killed. */
     async ended() {
       const tooLong = once(AbortSignal.timeout(10_000), "abort").then(() => {
         throw new Error(`The process was still there after 10 s:\n${log}`);

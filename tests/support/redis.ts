@@ -5,23 +5,10 @@ import { createClient } from "redis";
 import { freePort } from "./free-port.mjs";
 import { type Process, startProcess } from "./process";
 
-export interface Redis {
-  /** As in MARKET_DATA_CACHE_URL. */
-  readonly url: string;
-  readonly port: number;
-  /** Runs one command and returns its reply. */
-  command(...words: string[]): Promise<unknown>;
-  /** Suspends the process: connections stay open, nothing is answered. */
-  freeze(): void;
-  thaw(): void;
-  /** Kills the process. `start` starts it again, empty, on the same port. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 /** Starts a real redis-server on loopback, which writes nothing to disk. */
-export async function startRedis(): Promise<Redis> {
+export async function startRedis() {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "redis-"));
   const url = `redis://127.0.0.1:${port}`;
@@ -33,9 +20,11 @@ export async function startRedis(): Promise<Redis> {
   }
 
   return {
+    /** As in MARKET_DATA_CACHE_URL. */
     url,
     port,
-    async command(...words) {
+    /** Runs one command and returns its reply. */
+    async command(...words: string[]): Promise<unknown> {
       const client = createClient({ url, socket: { reconnectStrategy: false } });
       client.on("error", () => {});
       await client.connect();
@@ -45,8 +34,10 @@ export async function startRedis(): Promise<Redis> {
         client.destroy();
       }
     },
+    /** Suspends the process: connections stay open, nothing is answered. */
     freeze: () => server.signal("SIGSTOP"),
     thaw: () => server.signal("SIGCONT"),
+    /** Kills the process. `start` starts it again, empty, on the same port. */
     kill,
     async start() {
       server = await run(port, folder);

@@ -1,20 +1,13 @@
 import { freePort } from "./free-port.mjs";
-import { type Ended, type Process, SITE, startProcess } from "./process";
+import { SITE, startProcess } from "./process";
 
-export interface Site extends Process {
-  readonly url: string;
-  /** Stops it with SIGTERM and waits until it has ended. */
-  terminate(): Promise<Ended>;
-  stop(): Promise<void>;
-  /** Makes it answer nothing, and neither end. */
-  freeze(): void;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts the production build in a separate process and waits until it listens: on a free port, unless `PORT` names one.
  * @throws {Error} with what the server wrote, when it stops instead
  */
-export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+export async function startSite(env: Readonly<Record<string, string>> = {}) {
   const port = env["PORT"] ?? String(await freePort());
   // All visitors come from loopback. A service worker would keep what a test has changed since.
   const server = startProcess({
@@ -25,6 +18,7 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   return {
     ...server,
     url: `http://127.0.0.1:${port}`,
+    /** Stops it with SIGTERM and waits until it has ended. */
     terminate() {
       server.signal("SIGTERM");
       return server.ended();
@@ -33,6 +27,7 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
       server.stop();
       await server.ended();
     },
+    /** Makes it answer nothing, and neither end. */
     freeze: () => server.signal("SIGSTOP"),
   };
 }

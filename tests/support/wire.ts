@@ -1,17 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listen } from "./free-port.mjs";
 
-export interface Wire {
-  readonly port: number;
-  /** Connections made so far. */
-  readonly connections: () => number;
-  /** From now on the current connections transmit nothing but stay open; new ones work. */
-  silence(): void;
-  stop(): Promise<void>;
-}
-
 /** A network link to a server on loopback, which can lose what is sent. */
-export async function startWire(target: number): Promise<Wire> {
+export async function startWire(target: number) {
   const pairs: [Socket, Socket][] = [];
   const server = createServer((visitor) => {
     const behind = connect(target, "127.0.0.1");
@@ -21,7 +12,9 @@ export async function startWire(target: number): Promise<Wire> {
   });
   return {
     port: await listen(server),
+    /** Connections made so far. */
     connections: () => pairs.length,
+    /** From now on the current connections transmit nothing but stay open; new ones work. */
     silence() {
       for (const [visitor, behind] of pairs) {
         visitor.unpipe(behind);
@@ -33,7 +26,7 @@ export async function startWire(target: number): Promise<Wire> {
     },
     stop() {
       for (const socket of pairs.flat()) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

@@ -8,14 +8,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-export interface SimulatedTime {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Resolves after so many simulated milliseconds. */
-  pause(ms: number): Promise<void>;
-  /** Lets time pass, from timer to timer, until a moment in milliseconds since the epoch. */
-  runUntil(endMs: number): Promise<void>;
-}
+export type SimulatedTime = ReturnType<typeof simulateTime>;
 
 /**
  * Replaces the clocks and timers of this process (`Date.now`, `performance.now`, `setTimeout`, `setInterval`, and that of
@@ -23,7 +16,7 @@ export interface SimulatedTime {
  * `setImmediate` stays real: between two timers, everything that is ready has its turn. What other threads do takes real time,
  * while simulated time goes on, so `gzip` and `gunzip` work in this one; files are still read and written by others.
  */
-export function simulateTime(startMs: number): SimulatedTime {
+export function simulateTime(startMs: number) {
   /** The next one is the last. */
   const timers: Timer[] = [];
   const nextTurn = setImmediate;
@@ -94,9 +87,12 @@ export function simulateTime(startMs: number): SimulatedTime {
   syncBuiltinESMExports();
 
   return {
+    /** Milliseconds since the epoch. */
     now,
-    pause: async (ms) => void (await pause(ms)),
-    async runUntil(endMs) {
+    /** Resolves after so many simulated milliseconds. */
+    pause: async (ms: number) => void (await pause(ms)),
+    /** Lets time pass, from timer to timer, until a moment in milliseconds since the epoch. */
+    async runUntil(endMs: number) {
       await new Promise((resolve) => nextTurn(resolve));
       for (let next = timers.at(-1); next !== undefined && next.atMs <= endMs; next = timers.at(-1)) {
         timers.pop();

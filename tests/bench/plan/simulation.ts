@@ -90,6 +90,7 @@ const result = {
   agesMinutes: agesMinutes.map((minutes) => Math.round(10 * minutes) / 10),
   listViews,
 };
+export type Figures = typeof result;
 // Some visitors still wait.
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
 

@@ -2,18 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
-
-/** A raw connection, which can send what no browser sends. */
-interface Client {
-  send(text: string): void;
-  /** What was received, once it contains this number of answers. */
-  answers(count: number): Promise<string>;
-  /** What was received before the end of the connection. */
-  ended(): Promise<string>;
-  stopReading(): void;
-  readOn(): void;
-  leave(): void;
-}
+import { listen } from "../../support/free-port.mjs";
 
 /**
  * Takes over a server on loopback, with limits short enough for a test.
@@ -32,17 +21,16 @@ export async function startServer(
 
 /** Makes a server listen on loopback until the test is over. @returns its port */
 export async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return port;
 }
 
-/** @param sent what the client sends at once @param from its address on loopback */
-function clientOf(port: number, sent = "", from = "127.0.0.1"): Client {
+/** A raw connection, which can send what no browser sends. @param sent what the client sends at once @param from its address on loopback */
+function clientOf(port: number, sent = "", from = "127.0.0.1") {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   if (sent !== "") socket.write(sent);
   let text = "";
@@ -56,14 +44,16 @@ function clientOf(port: number, sent = "", from = "127.0.0.1"): Client {
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   onTestFinished(() => void socket.destroy());
   return {
-    send: (request) => void socket.write(request),
-    answers: (count) =>
-      new Promise((resolve) => {
+    send: (request: string) => void socket.write(request),
+    /** What was received, once it contains this number of answers. */
+    answers: (count: number) =>
+      new Promise<string>((resolve) => {
         onText = () => {
           if (text.split("HTTP/1.1 ").length > count) resolve(text);
         };
         onText();
       }),
+    /** What was received before the end of the connection. */
     ended: () => closed,
     stopReading: () => void socket.pause(),
     readOn: () => void socket.resume(),

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BusyError } from "~/services/http/work-queue.server";
 import { createMarketPictures, isPublicAddress } from "~/services/pictures/market-pictures.server";
+import { listen } from "../../support/free-port.mjs";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1");
 
@@ -18,10 +18,7 @@ beforeEach(async () => {
     asked.push(request.url ?? "");
     answer(request, response);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
 });
 
 afterEach(() => server.close());

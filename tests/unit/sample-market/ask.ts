@@ -1,3 +1,4 @@
+import type { sampleExchanges } from "~/services/sample-market/sample-exchanges.server";
 import { type coinDetails, createSampleMarket } from "~/services/sample-market/sample-market.server";
 
 /** A moment that is on no grid of price points: 37 seconds past 10:23 UTC. */
@@ -17,18 +18,6 @@ interface MarketRow {
   readonly price_change_percentage_24h_in_currency?: number | null;
   readonly price_change_percentage_7d_in_currency?: number | null;
   readonly sparkline_in_7d?: { readonly price: readonly number[] };
-}
-
-interface ExchangeRow {
-  readonly id: string;
-  readonly name: string;
-  readonly url: string;
-  readonly country: string | null;
-  readonly year_established: number | null;
-  readonly trust_score: number | null;
-  readonly trust_score_rank: number;
-  /** In bitcoins. */
-  readonly trade_volume_24h_btc: number | null;
 }
 
 /** The sample market's answer to a path after `/api/v3`. */
@@ -66,6 +55,6 @@ export async function askChart(id: string, query: string, nowMs?: number): Promi
   return (await ask(`/coins/${id}/market_chart?${query}`, nowMs)).json();
 }
 
-export async function askExchanges(): Promise<ExchangeRow[]> {
+export async function askExchanges(): Promise<ReturnType<typeof sampleExchanges>> {
   return (await ask("/exchanges")).json();
 }
