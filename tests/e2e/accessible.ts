@@ -23,11 +23,8 @@ export async function expectAccessible(page: Page, excluded?: string): Promise<v
     for (const colorScheme of ["light", "dark"] as const) {
       // Without motion, no colour is on its way to that of the other mode.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect([width, colorScheme, await problems(page, colorScheme, excluded)]).toEqual([
-        width,
-        colorScheme,
-        [],
-      ]);
+      const broken = await problems(page, colorScheme, excluded);
+      expect(broken, `${width} px wide, ${colorScheme}`).toEqual([]);
     }
     expect(await widthOf(page)).toBe(width);
   }

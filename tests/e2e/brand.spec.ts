@@ -71,12 +71,8 @@ test("a coin's page is printed light, whole and without controls", async ({ page
   await page.emulateMedia({ media: "print" });
   // Paper is narrower than the screen for which the interactive chart was drawn.
   await expect(page.locator(".static-chart .chart-lines path")).toBeVisible();
-  await expect(
-    page
-      .locator(".static-chart")
-      .getByText(/^\d\d:00$/)
-      .filter({ visible: true }),
-  ).not.toHaveCount(0);
+  const hours = page.locator(".static-chart").getByText(/^\d\d:00$/);
+  await expect(hours.filter({ visible: true })).not.toHaveCount(0);
   await expect(page.locator(".interactive-chart")).toHaveCount(javaScriptEnabled ? 1 : 0);
   await expect(page.locator(".interactive-chart").filter({ visible: true })).toHaveCount(0);
   await expect(page.locator("html")).toHaveCSS("color-scheme", "light");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { contrast } from "./contrast";
-import { tabToChart } from "./point-at-line";
+import { openChart, tabToChart } from "./point-at-line";
 import { expect, test } from "./site-test";
 
 /** A computed property of an element: `fill` gives `rgb(…)`, whatever variables it came from. */
@@ -18,9 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme });
 
     test("line, labels, tag and focus of a chart can be seen and read", async ({ page }) => {
-      await page.goto("/coin/bitcoin?currency=usd&range=24h");
-      const graph = page.locator(".highcharts-graph");
-      await expect(graph).toBeVisible();
+      const graph = await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
       expect(contrast(await computed(graph, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
       const label = page.locator(".time-label").filter({ visible: true }).first();
       expect(contrast(await computed(label, "fill"), await ground(page))).toBeGreaterThanOrEqual(4.5);
@@ -44,8 +42,7 @@ test.describe("with forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   test("the chart's background does not cover the drawing", async ({ page }) => {
-    await page.goto("/coin/bitcoin");
-    await expect(page.locator(".highcharts-graph")).toBeVisible();
+    await openChart(page, "/coin/bitcoin");
     await expect(page.locator(".highcharts-background")).toHaveCSS("fill", "none");
   });
 });

@@ -1,10 +1,8 @@
-import { pointAtLine, tabToChart } from "./point-at-line";
+import { openChart, pointAtLine, tabToChart } from "./point-at-line";
 import { expect, holdBack, hydrated, openHydrated, test, watchShift } from "./site-test";
 
 test("another range dims the chart until the new line is there, and reuses the chart", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  const graph = page.locator(".highcharts-graph");
-  await expect(graph).toBeVisible();
+  const graph = await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
   const before = await graph.getAttribute("d");
   const release = await holdBack(page, "**/coin/bitcoin.data?**range=30d**");
@@ -30,8 +28,7 @@ test("the axis has times for 24h, dates for 30d, and names the visitor's zone", 
 });
 
 test("pointing at the line shows the price and the time there, up to the last point", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await pointAtLine(page);
   const head = page.getByRole("figure").locator("figcaption");
   await expect(head).toHaveText(/^\$6[\d,]+\.\d\d \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
@@ -70,8 +67,7 @@ test("a menu closes on Escape and keeps the focus, and another one closes it", a
 });
 
 test("points are reached with the keyboard, and described with price and time", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await tabToChart(page);
   const focused = page.locator("figure :focus");
   await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);

@@ -74,10 +74,8 @@ test("the chart names its currency and is described in words", async ({ page, ja
     ((await shown.textContent()) ?? "").match(/[\d,.]*\d/g)?.map((text) => Number(text.replaceAll(",", "")));
   // No two figures of the page contradict each other.
   const [low = 0, high = 0] = (await numbersOf(chart.locator("figcaption p").last())) ?? [];
-  const day = page
-    .getByRole("region", { name: "Key figures" })
-    .getByText(/^Low/)
-    .locator("xpath=ancestor-or-self::p");
+  const figures = page.getByRole("region", { name: "Key figures" });
+  const day = figures.getByText(/^Low/).locator("xpath=ancestor-or-self::p");
   const [dayLow = 0, dayHigh = 0] = (await numbersOf(day)) ?? [];
   expect([low <= dayLow, dayLow > 0, high >= dayHigh]).toEqual([true, true, true]);
   const change = (await chart.locator("figcaption .change").textContent()) ?? "";

@@ -1,4 +1,4 @@
-import { expect, HTML_ONLY, test } from "./site-test";
+import { expect, HTML_ONLY, postForm, test } from "./site-test";
 
 for (const scheme of ["light", "dark"] as const) {
   const other = scheme === "light" ? "dark" : "light";
@@ -39,10 +39,7 @@ const RETURNS = [
 
 for (const [returnTo, location] of RETURNS) {
   test(`the form with returnTo "${returnTo}" leads to ${location}`, HTML_ONLY, async ({ request }) => {
-    const response = await request.post("/colour-mode", {
-      form: { mode: "dark", returnTo },
-      maxRedirects: 0,
-    });
+    const response = await postForm(request, "/colour-mode", { mode: "dark", returnTo });
     expect(response.status()).toBe(303);
     expect(response.headers()["location"]).toBe(location);
     expect(response.headers()["cache-control"]).toBe("no-store");
@@ -69,10 +66,7 @@ test("the return address has only the page's own parameters", async ({ page, jav
 });
 
 test("a mode that does not exist changes nothing", HTML_ONLY, async ({ request }) => {
-  const response = await request.post("/colour-mode", {
-    form: { mode: "sepia", returnTo: "/coins" },
-    maxRedirects: 0,
-  });
+  const response = await postForm(request, "/colour-mode", { mode: "sepia", returnTo: "/coins" });
   expect(response.status()).toBe(303);
   expect(response.headers()["set-cookie"]).toBeUndefined();
 });

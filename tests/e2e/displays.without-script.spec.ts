@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PAGE_PATHS } from "./page-paths";
-import { expect, sampleTest, test } from "./site-test";
+import { expect, keep, sampleTest, test } from "./site-test";
 
 /**
  * Asserts that nothing covers a control of the header, that its links are in one line, that no word of the title is broken, and
@@ -53,9 +53,7 @@ const VARIANTS = [
 
 test("larger letters widen no page, break no title and cover no control", async ({ page, baseURL }) => {
   test.slow();
-  await page
-    .context()
-    .addCookies([{ name: "watchlist", value: "bitcoin:0.5/ethereum:2", url: baseURL ?? "" }]);
+  await keep(page, baseURL, "bitcoin:0.5/ethereum:2");
   const browser = await page.context().newCDPSession(page);
   for (const size of [20, 32]) {
     await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });

@@ -53,10 +53,8 @@ test.describe("a sample site that knows its address", () => {
       expect(picture.headers()["cache-control"]).toMatch(/^public/);
       const png = await picture.body();
       expect(png.byteLength).toBeLessThanOrEqual(120_000);
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
-        Number(named("og:image:width")),
-        Number(named("og:image:height")),
-      ]);
+      const size = ["width", "height"].map((side) => Number(named(`og:image:${side}`)));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
       for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g))
         expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org" });
     });

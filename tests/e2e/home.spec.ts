@@ -1,4 +1,4 @@
-import { expect, follow, test } from "./site-test";
+import { expect, follow, keep, test } from "./site-test";
 
 const LISTS = ["Largest", "Gainers", "Trending"] as const;
 
@@ -23,11 +23,11 @@ test("Home's gainers are those of 24 hours or of seven days, at their own addres
   await follow(gainers.getByRole("link", { name: "gainers" }), "/coins?currency=eur&list=gainers&period=7d");
 });
 
-test("Home begins with the visitor's own list", async ({ page, context, baseURL, javaScriptEnabled }) => {
+test("Home begins with the visitor's own list", async ({ page, baseURL, javaScriptEnabled }) => {
   const own = page.getByRole("region", { name: "Your watchlist" });
   await page.goto("/?currency=usd");
   await expect(own).toHaveCount(0);
-  await context.addCookies([{ name: "watchlist", value: "dogecoin/bitcoin:0.5", url: baseURL ?? "" }]);
+  await keep(page, baseURL, "dogecoin/bitcoin:0.5");
   await page.reload();
   if (!javaScriptEnabled) {
     await expect(page.getByRole("region", { name: "Largest" })).toBeVisible();

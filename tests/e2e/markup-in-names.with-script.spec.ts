@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { MARKUP, test } from "./odd-market";
-import { pointAtLine, tabToChart } from "./point-at-line";
+import { openChart, pointAtLine, tabToChart } from "./point-at-line";
 import { expect, follow, recordRequests } from "./site-test";
 
 async function expectNoMarkup(page: Page): Promise<void> {
@@ -10,8 +10,7 @@ async function expectNoMarkup(page: Page): Promise<void> {
 
 test("a name that is markup is text everywhere: no link, no request", async ({ page, oddSite }) => {
   const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
-  await page.goto("/coin/markup?currency=usd&range=24h");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/markup?currency=usd&range=24h");
   await expect(page).toHaveTitle(new RegExp(`^${escaped(MARKUP)} \\$107,210\\.00`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${MARKUP} <b>`);
   const figure = page.getByRole("figure", { name: /Price in \$/ });
@@ -33,8 +32,7 @@ test("a name that is markup is text everywhere: no link, no request", async ({ p
 });
 
 test("tabbing through the chart stops at no link to another site", async ({ page }) => {
-  await page.goto("/coin/markup?currency=usd&range=24h");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/markup?currency=usd&range=24h");
   await page.getByRole("link", { name: "Home", exact: true }).focus();
   const stops: (string | null)[] = [];
   for (let step = 0; step < 30; step++) {
@@ -48,8 +46,7 @@ test("tabbing through the chart stops at no link to another site", async ({ page
 
 test("another range of such a coin, and its card, are harmless too", async ({ page, oddSite }) => {
   const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
-  await page.goto("/coin/markup?currency=usd&range=24h");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/markup?currency=usd&range=24h");
   await page.getByRole("button", { name: "7d", exact: true }).click();
   // Its prices are those of a day.
   const figure = page.getByRole("figure", { name: /Price in \$, since \d+ \w+/ });

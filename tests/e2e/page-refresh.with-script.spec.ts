@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { tabToChart } from "./point-at-line";
+import { openChart, tabToChart } from "./point-at-line";
 import {
   changeResponses,
   expect,
@@ -351,8 +351,7 @@ test("a link is prefetched with the request that following it makes", async ({ p
 });
 
 test("pressing a range fetches its page before it is released", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await openChart(page, "/coin/bitcoin?currency=usd");
   const button = page.getByRole("button", { name: "30d", exact: true });
   await button.hover();
   const ahead = page.waitForRequest(DATA);

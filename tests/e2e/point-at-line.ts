@@ -1,4 +1,12 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Opens a page with one chart, and waits until it is interactive. @returns its line */
+export async function openChart(page: Page, path: string): Promise<Locator> {
+  await page.goto(path);
+  const graph = page.locator(".highcharts-graph");
+  await expect(graph).toBeVisible();
+  return graph;
+}
 
 /** Moves the focus to the chart: backwards, from the ranges that follow it. */
 export async function tabToChart(page: Page): Promise<void> {

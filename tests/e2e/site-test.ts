@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Site } from "../support/site";
 
 export { expect } from "@playwright/test";
@@ -76,6 +76,21 @@ export async function follow(control: Locator, address: string | RegExp): Promis
 /** The first link in the content of a page with this name. */
 export function firstLink(page: Page, name: RegExp): Locator {
   return page.getByRole("main").getByRole("link", { name }).first();
+}
+
+/** Sets a cookie of the visitor: their watchlist, unless another one is named. */
+export async function keep(page: Page, url = "", value = "", name = "watchlist"): Promise<void> {
+  await page.context().addCookies([{ name, value, url }]);
+}
+
+/** Sends a form, and does not follow where its answer leads. */
+export function postForm(
+  request: APIRequestContext,
+  path: string,
+  form: Record<string, string>,
+  headers = {},
+) {
+  return request.post(path, { form, headers, maxRedirects: 0 });
 }
 
 /** Expects one link of this name, which leads to this address. */

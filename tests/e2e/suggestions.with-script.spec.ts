@@ -25,7 +25,9 @@ async function suggest(page: Page, path: string, text: string): Promise<void> {
   await expect(options(page).first()).toBeVisible();
 }
 
-async function expectActive(page: Page, index: number | null): Promise<void> {
+/** Expects this suggestion to be active, or none, after a key if one is given. */
+async function expectActive(page: Page, index: number | null, key?: string): Promise<void> {
+  if (key !== undefined) await page.keyboard.press(key);
   const field = combobox(page);
   await expect(field).toBeFocused();
   const selected = chosen(page);
@@ -61,20 +63,14 @@ test("suggestions follow the typing, are announced, and are chosen by keyboard",
   await expect(page.getByRole("status").filter({ hasText: "4 suggestions" })).toBeAttached();
 
   await expectActive(page, null);
+  await expectActive(page, 0, "ArrowDown");
+  await expectActive(page, null, "ArrowUp");
+  await expectActive(page, 3, "ArrowUp");
+  await expectActive(page, null, "ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expectActive(page, 0);
-  await page.keyboard.press("ArrowUp");
-  await expectActive(page, null);
-  await page.keyboard.press("ArrowUp");
-  await expectActive(page, 3);
+  await expectActive(page, null, "ArrowLeft");
   await page.keyboard.press("ArrowDown");
-  await expectActive(page, null);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowLeft");
-  await expectActive(page, null);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Home");
-  await expectActive(page, null);
+  await expectActive(page, null, "Home");
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
   await page.keyboard.press("End");
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
@@ -88,8 +84,7 @@ test("suggestions follow the typing, are announced, and are chosen by keyboard",
   await expectActive(page, null);
   await page.keyboard.press("Alt+ArrowUp");
   await expect(options(page).first()).toBeHidden();
-  await page.keyboard.press("ArrowDown");
-  await expectActive(page, 0);
+  await expectActive(page, 0, "ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
   await expect(page.getByRole("main")).toBeFocused();
@@ -141,8 +136,7 @@ test("an answer that arrives after an arrow key leaves the chosen coin chosen", 
   await page.keyboard.type("coin c");
   await asked;
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expectActive(page, 1);
+  await expectActive(page, 1, "ArrowDown");
   release();
   await expect(options(page)).toHaveCount(3);
   await expect(chosen(page)).toContainText("Bitcoin Cash");

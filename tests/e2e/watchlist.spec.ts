@@ -1,11 +1,17 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { FULL_PAGE } from "../support/fake-answers";
-import { choose, cutOffTest, expect, expectCanonical, follow, HTML_ONLY, hydrated, test } from "./site-test";
-
-/** Sets the visitor's cookie to this list. */
-async function keep(page: Page, baseURL: string | undefined, value: string): Promise<void> {
-  await page.context().addCookies([{ name: "watchlist", value, url: baseURL ?? "" }]);
-}
+import {
+  choose,
+  cutOffTest,
+  expect,
+  expectCanonical,
+  follow,
+  HTML_ONLY,
+  hydrated,
+  keep,
+  postForm,
+  test,
+} from "./site-test";
 
 async function listOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "watchlist")?.value;
@@ -28,7 +34,7 @@ function rows(page: Page) {
 }
 
 function post(request: APIRequestContext, form: Record<string, string>, cookie = "") {
-  return request.post("/watchlist", { form, headers: { cookie }, maxRedirects: 0 });
+  return postForm(request, "/watchlist", form, { cookie });
 }
 
 for (const path of [
@@ -75,10 +81,8 @@ test("a pressed star returns to its coin, filled, with a chance to undo", HTML_O
 
 test("each list change is reported and can be undone", async ({ page, baseURL, javaScriptEnabled }) => {
   await keep(page, baseURL, "bitcoin/pepe/ethereum:2");
-  const names = page
-    .getByRole("main")
-    .getByRole("listitem")
-    .getByRole("link", { name: /Bitcoin|Pepe|Ethereum|Dust/ });
+  const items = page.getByRole("main").getByRole("listitem");
+  const names = items.getByRole("link", { name: /Bitcoin|Pepe|Ethereum|Dust/ });
   const fields = page.getByRole("textbox", { name: /^Place of/ });
   const undo = async () => {
     await hydrated(page, javaScriptEnabled);
@@ -171,13 +175,8 @@ test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({
   await page.setViewportSize({ width: 360, height: 740 });
   await keep(page, baseURL, "bitcoin/pepe/ethereum");
   await page.goto("/watchlist?currency=usd&view=table");
-  for (const cell of await page
-    .getByRole("row")
-    .nth(1)
-    .getByRole("cell")
-    .all()
-    .then((all) => all.slice(0, 3)))
-    await expect(cell).toBeInViewport({ ratio: 0.95 });
+  const cells = await page.getByRole("row").nth(1).getByRole("cell").all();
+  for (const cell of cells.slice(0, 3)) await expect(cell).toBeInViewport({ ratio: 0.95 });
   await page.goto("/watchlist?currency=usd");
   await expect(page.getByRole("link", { name: "Edit" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: /Remove|Move/ })).toHaveCount(0);
@@ -337,11 +336,8 @@ test("the form redirects within the site, and other sites cannot send it", HTML_
   expect(away.headers()["location"]).toBe("/#changed");
   const nothing = await post(request, { id: "a/b" });
   expect(nothing.headers()["set-cookie"]).toBeUndefined();
-  const foreign = await request.post("/watchlist", {
-    form: { id: "bitcoin" },
-    headers: { origin: "https://elsewhere.example" },
-    maxRedirects: 0,
-  });
+  const elsewhere = { origin: "https://elsewhere.example" };
+  const foreign = await postForm(request, "/watchlist", { id: "bitcoin" }, elsewhere);
   expect(foreign.status()).toBe(403);
   const unreadable = await post(request, { action: "import", text: "bitcoin,many" }, "watchlist=pepe");
   expect([unreadable.status(), unreadable.headers()["set-cookie"]]).toEqual([422, undefined]);

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, holdBack, hydrated, openHydrated, recordRequests, test } from "./site-test";
+import { expect, holdBack, hydrated, keep, openHydrated, recordRequests, test } from "./site-test";
 
 /** A coin's star once it is a toggle. */
 function toggle(page: Page, name: string) {
   return page.getByRole("button", { name: `Watch ${name}`, exact: true }).and(page.locator("[aria-pressed]"));
 }
 
-test.beforeEach(async ({ context, baseURL }) => {
-  await context.addCookies([{ name: "watchlist", value: "bitcoin/gone-for-good", url: baseURL ?? "" }]);
+test.beforeEach(async ({ page, baseURL }) => {
+  await keep(page, baseURL, "bitcoin/gone-for-good");
 });
 
 test("a star is a toggle, by keyboard too, on this page and the next", async ({ page }) => {
@@ -90,17 +90,17 @@ test("without cookies a star stays unchanged, and explains why", async ({ page }
   await expect(pepe).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a list that changes in another tab does not take the focus", async ({ page, context, baseURL }) => {
+test("a list that changes in another tab does not take the focus", async ({ page, baseURL }) => {
   await page.clock.install();
   await openHydrated(page, "/watchlist?currency=usd");
-  await context.addCookies([{ name: "watchlist", value: "bitcoin/pepe", url: baseURL ?? "" }]);
+  await keep(page, baseURL, "bitcoin/pepe");
   await page.clock.runFor(3 * 60_000);
   await expect(page.locator(".watched-rows > li")).toHaveText([/Bitcoin/, /Pepe/]);
   await expect(page.locator("body")).toBeFocused();
 });
 
 test("a star that is pressed by mistake costs no amount and no cost", async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: "watchlist", value: "pepe:1.5@2usd", url: baseURL ?? "" }]);
+  await keep(page, baseURL, "pepe:1.5@2usd");
   await page.goto("/coins?currency=usd");
   const pepe = toggle(page, "Pepe");
   await pepe.click();
@@ -109,10 +109,8 @@ test("a star that is pressed by mistake costs no amount and no cost", async ({ p
   await expect.poll(async () => (await context.cookies())[0]?.value).toBe("pepe:1.5@2usd");
 });
 
-test("a rejected change is not reported as done", async ({ page, context, baseURL }) => {
-  await context.addCookies([
-    { name: "watchlist_change", value: "remove/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
-  ]);
+test("a rejected change is not reported as done", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "remove/pepe/Pepe/bitcoin/pepe", "watchlist_change");
   await openHydrated(page, "/watchlist?currency=usd");
   await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
   const reloads = recordRequests(page, /\/watchlist\.data/);
@@ -125,10 +123,8 @@ test("a rejected change is not reported as done", async ({ page, context, baseUR
   expect(reloads).toEqual([]);
 });
 
-test("an answer from before the scripts had loaded becomes a toast", async ({ page, context, baseURL }) => {
-  await context.addCookies([
-    { name: "watchlist_change", value: "remove/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
-  ]);
+test("an answer from before the scripts had loaded becomes a toast", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "remove/pepe/Pepe/bitcoin/pepe", "watchlist_change");
   await page.goto("/coins?currency=usd");
   await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
   await expect(page.locator("[aria-live]").getByText("Your watchlist is as it was before")).toBeVisible();
@@ -136,8 +132,8 @@ test("an answer from before the scripts had loaded becomes a toast", async ({ pa
   await expect(page.getByRole("status").filter({ hasText: "watchlist" })).toHaveCount(0);
 });
 
-test("Undo keeps what is being typed and has not been saved", async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: "watchlist", value: "bitcoin:1/pepe", url: baseURL ?? "" }]);
+test("Undo keeps what is being typed and has not been saved", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "bitcoin:1/pepe");
   await page.goto("/watchlist?currency=usd&edit=list");
   await page.getByRole("button", { name: "Move Pepe up" }).click();
   await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveAccessibleName("Place of Pepe");

@@ -1,16 +1,13 @@
 import { afterAll, expect, it } from "vitest";
-import { startFaultyUpstream } from "../support/faulty-upstream";
-import { startNginx } from "./nginx.mjs";
 import { openConnection } from "./raw-connection";
+import { startStandInBehindNginx } from "./site-behind-nginx";
 import { visit } from "./visitor";
 
-const app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
-const edge = await startNginx([app.url], { headerSeconds: 1 });
-
-afterAll(async () => {
-  await edge.stop();
-  await app.stop();
+const { app, edge, stop } = await startStandInBehindNginx(() => ({ kind: "answer", body: "a page" }), {
+  headerSeconds: 1,
 });
+
+afterAll(stop);
 
 it("connections whose headers are never complete are ended, however they are fed, and others are served", async () => {
   const head = "GET /coins HTTP/1.1\r\nHost: slow\r\nX: ";

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { FaultyUpstream } from "../support/faulty-upstream";
+import type { Edge } from "./nginx.mjs";
+import { startStandInBehindNginx } from "./site-behind-nginx";
 import { type Answer, visit } from "./visitor";
 
 // More requests than a dozen people behind one address make at once.
@@ -16,17 +17,13 @@ let app: FaultyUpstream;
 let edge: Edge;
 
 beforeEach(async () => {
-  app = await startFaultyUpstream(({ path }) =>
-    path.includes("slow")
-      ? { kind: "stall" }
-      : { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: path },
+  const headers = { "cache-control": "public, max-age=600" };
+  const started = await startStandInBehindNginx(
+    ({ path }) => (path.includes("slow") ? { kind: "stall" } : { kind: "answer", headers, body: path }),
+    { isBehindProxy: true },
   );
-  edge = await startNginx([app.url], { isBehindProxy: true });
-});
-
-afterEach(async () => {
-  await edge?.stop();
-  await app?.stop();
+  ({ app, edge } = started);
+  return started.stop;
 });
 
 it("a hundred concurrent page loads from one address, with all their files, are served", async () => {
@@ -120,12 +117,7 @@ function visitFrom(address: string, path: string, method = "GET", headers = {}):
   return visit(edge.url, path, { method, headers: { ...headers, "x-forwarded-for": address } });
 }
 
-function visitAll(
-  address: string,
-  paths: readonly string[],
-  method?: string,
-  headers = {},
-): Promise<Answer[]> {
+function visitAll(address: string, paths: readonly string[], method?: string, headers = {}) {
   return withConcurrency(paths, (path) => visitFrom(address, path, method, headers));
 }
 

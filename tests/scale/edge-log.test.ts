@@ -1,24 +1,22 @@
 import { connect } from "node:net";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startFaultyUpstream } from "../support/faulty-upstream";
-import { startNginx } from "./nginx.mjs";
+import { startStandInBehindNginx } from "./site-behind-nginx";
 import { type VisitOptions, visit, visitAtOnce } from "./visitor";
 
 const VISITOR = "192.0.2.77";
 const headers = { "x-forwarded-for": VISITOR };
 
-const app = await startFaultyUpstream(({ path }) => {
-  if (path.includes("reset")) return { kind: "reset" };
-  if (path.includes("cut")) return { kind: "cut" };
-  if (path.includes("slow")) return { kind: "stall" };
-  return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
-});
-const edge = await startNginx([app.url], { isBehindProxy: true, slowSeconds: 1 });
+const { app, edge, stop } = await startStandInBehindNginx(
+  ({ path }) => {
+    if (path.includes("reset")) return { kind: "reset" };
+    if (path.includes("cut")) return { kind: "cut" };
+    if (path.includes("slow")) return { kind: "stall" };
+    return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
+  },
+  { isBehindProxy: true, slowSeconds: 1 },
+);
 
-afterAll(async () => {
-  await edge.stop();
-  await app.stop();
-});
+afterAll(stop);
 
 describe("nginx writes one line without the visitor's address", () => {
   // nginx writes its log once a second, so these wait for it together.

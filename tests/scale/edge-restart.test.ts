@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { startSite } from "../support/site";
 import { startNginx } from "./nginx.mjs";
-import { type VisitOptions, visit } from "./visitor";
+import { visit } from "./visitor";
 
 const VISITORS = 6;
 
@@ -52,10 +52,7 @@ it("no visitor notices a rolling restart of the replicas", async () => {
 }, 180_000);
 
 /** Pages that nginx does not cache, for their spelling or their colour mode, and the form: all of them need a replica. */
-function requestsOf(
-  visitor: number,
-  turn: number,
-): { path: string; options: VisitOptions; expected: number }[] {
+function requestsOf(visitor: number, turn: number) {
   return [
     { path: `/coins/?visitor=${visitor}&turn=${turn}`, options: {}, expected: 200 },
     { path: "/coins", options: { headers: { cookie: "colour-mode=dark" } }, expected: 200 },

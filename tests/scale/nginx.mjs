@@ -16,14 +16,7 @@ import { freePort } from "../support/free-port.mjs";
 
 const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
 
-/**
- * @typedef {object} Edge
- * @property {string} url for visitors
- * @property {string} plainUrl the same without TLS
- * @property {number} pid
- * @property {() => string} log what nginx has written so far: errors, then one line per request
- * @property {() => Promise<void>} stop
- */
+/** @typedef {Awaited<ReturnType<typeof startNginx>>} Edge */
 
 /**
  * @typedef {object} Difference from production, besides the addresses
@@ -39,7 +32,6 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * addresses of nginx and of the replicas differ from production.
  * @param {readonly string[]} apps base addresses of the replicas of the site
  * @param {Difference} [difference]
- * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
  */
 export async function startNginx(
@@ -76,9 +68,12 @@ export async function startNginx(
   });
   const plainUrl = `http://127.0.0.1:${port}`;
   return {
+    /** For visitors. */
     url: tlsPort === null ? plainUrl : `https://127.0.0.1:${tlsPort}`,
+    /** The same without TLS. */
     plainUrl,
     pid: nginx.pid ?? 0,
+    /** What nginx has written so far: errors, then one line per request. */
     log: () => `${errors}${readFileSync(requests, "utf8")}`,
     async stop() {
       if (nginx.exitCode === null) {

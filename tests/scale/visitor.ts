@@ -36,12 +36,7 @@ export async function visit(url: string, path: string, options: VisitOptions = {
 }
 
 /** Sends a form as a page of the site does. */
-export function postForm(
-  url: string,
-  path: string,
-  fields: Record<string, string>,
-  cookies = {},
-): Promise<Answer> {
+export function postForm(url: string, path: string, fields: Record<string, string>, cookies = {}) {
   const headers = { origin: url, "content-type": "application/x-www-form-urlencoded", ...cookies };
   return visit(url, path, { method: "POST", headers, body: new URLSearchParams(fields).toString() });
 }
@@ -72,12 +67,7 @@ export function visitUntilCached(url: string, path: string, options: VisitOption
 }
 
 /** Makes the same visit several times concurrently. */
-export function visitAtOnce(
-  count: number,
-  url: string,
-  path: string,
-  options: VisitOptions = {},
-): Promise<Answer[]> {
+export function visitAtOnce(count: number, url: string, path: string, options: VisitOptions = {}) {
   return Promise.all(Array.from({ length: count }, () => visit(url, path, options)));
 }
 

@@ -77,7 +77,6 @@ export function categoryFigureRows(): unknown[] {
     market_cap: 1.2e12,
     market_cap_change_24h: 1.5,
     top_3_coins_id: ["bitcoin", "pepe", "a/b"],
-    top_3_coins: [NO_IMAGE, NO_IMAGE],
     volume_24h: 5e10,
   };
   return [
@@ -175,12 +174,7 @@ const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
  * Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Daily ones beyond 90 days.
  * @param newest time of the last one, in milliseconds since the epoch
  */
-export function priceHistoryBody(
-  id: string,
-  days: string,
-  currency: string | null,
-  newest = NEWEST,
-): unknown {
+export function priceHistoryBody(id: string, days: string, currency: string | null, newest = NEWEST) {
   const usd = ROWS.find((row) => row.id === id)?.usd ?? (id === "late" ? 64_655 : 64_668.5);
   const rate = ((RATES[currency ?? ""] ?? 1) * usd) / 64_668.5;
   if (id === "no-history") return { prices: [] };
@@ -213,18 +207,15 @@ export function exchangeRows() {
       id: "binance",
       name: "Binance",
       url: "https://www.binance.com/",
-      image: NO_IMAGE,
       trust_score_rank: 1,
       trust_score: 10,
       trade_volume_24h_btc: 979_051.15,
-      country: null,
       year_established: 2017,
     },
     {
       id: "kraken",
       name: "Kraken",
       url: "https://www.kraken.com/",
-      image: NO_IMAGE,
       trust_score_rank: 2,
       trade_volume_24h_btc: 2_000_000,
       country: "United States",

@@ -1,12 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { freePort } from "./free-port.mjs";
 
+type Headers = Readonly<Record<string, string>>;
+
 /** The upstream's response to one call. */
 export type Behaviour =
   | {
       readonly kind: "answer";
       readonly status?: number;
-      readonly headers?: Readonly<Record<string, string>>;
+      readonly headers?: Headers;
       /** Text and bytes are sent as they are, anything else as JSON. */
       readonly body: unknown;
     }
@@ -15,7 +17,7 @@ export type Behaviour =
   /** Nothing is sent, or nothing after the first bytes of the body, until the upstream stops. */
   | { readonly kind: "stall"; readonly after?: "nothing" | "some-body" }
   /** Less is sent than announced, then the connection breaks. */
-  | { readonly kind: "cut"; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: "cut"; readonly status?: number; readonly headers?: Headers }
   /** Waits until the test says so, then continues with `next`. */
   | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly next: Behaviour };
 
@@ -31,16 +33,9 @@ export type FaultyUpstream = Awaited<ReturnType<typeof startFaultyUpstream>>;
 export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Behaviour) {
   const calls: UpstreamCall[] = [];
   let behave = behaviour;
-  let atOnce = 0;
-  let mostAtOnce = 0;
   const server = createServer((request, response) => {
     const call = { path: request.url ?? "", headers: request.headers };
     calls.push(call);
-    atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
-    response.once("close", () => {
-      atOnce -= 1;
-    });
     void act(behave(call), request, response);
   });
   const port = await freePort();
@@ -63,8 +58,6 @@ export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Beh
     url: `http://127.0.0.1:${port}`,
     /** The calls so far, in order. */
     calls,
-    /** The greatest number of concurrent calls so far. */
-    mostAtOnce: () => mostAtOnce,
     /** Sets the response to calls from now on. */
     behave(next: (call: UpstreamCall) => Behaviour) {
       behave = next;
@@ -99,22 +92,12 @@ async function act(behaviour: Behaviour, request: IncomingMessage, response: Ser
 // Each call has its own connection: closing a kept one could fail the next call.
 const EACH_CALL = { "content-type": "application/json", connection: "close" };
 
-function answer(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  body: unknown,
-  response: ServerResponse,
-): void {
+function answer(status: number, headers: Headers, body: unknown, response: ServerResponse): void {
   response.writeHead(status, { ...EACH_CALL, ...headers });
   response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
 }
 
-function writeStart(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  response: ServerResponse,
-  then: () => void = () => {},
-): void {
+function writeStart(status: number, headers: Headers, response: ServerResponse, then = () => {}): void {
   response.writeHead(status, { ...EACH_CALL, ...headers, "content-length": "1000" });
   response.write('[{"id":"cut"', then);
 }
@@ -136,21 +119,15 @@ export const FAULTS = {
 } as const satisfies Record<string, Behaviour>;
 
 /** 429 or 503, with this `Retry-After`: seconds or an HTTP date; null: without the header. */
-export function limited(
-  retryAfter: string | null,
-  status: 429 | 503 = 429,
-): Extract<Behaviour, { kind: "answer" }> {
-  return {
-    kind: "answer",
-    status,
-    headers: retryAfter === null ? {} : { "retry-after": retryAfter },
-    body: { status: { error_code: status, error_message: "too many calls" } },
-  };
+export function limited(retryAfter: string | null, status: 429 | 503 = 429) {
+  const headers: Headers = retryAfter === null ? {} : { "retry-after": retryAfter };
+  const body = { status: { error_code: status, error_message: "too many calls" } };
+  return { kind: "answer", status, headers, body } as const;
 }
 
 /** An empty list in a body of this many bytes, with a Content-Length or in chunks without one. */
 export function longBody(bytes: number, length: "announced" | "chunked"): Behaviour {
-  const headers: Record<string, string> =
+  const headers: Headers =
     length === "announced" ? { "content-length": String(bytes) } : { "transfer-encoding": "chunked" };
   return { kind: "answer", headers, body: `[${" ".repeat(bytes - 2)}]` };
 }

@@ -58,13 +58,8 @@ export async function createSite(): Promise<(view: View, leaving?: AbortSignal) 
       const location = error.headers.get("location");
       if (location !== null)
         return open({ kind: location.startsWith("/coin/") ? "coin" : kind, address: location }, leaving);
-      return {
-        status: error.status,
-        hasSomething: false,
-        isWithoutChart: false,
-        fetchedAt: null,
-        retryInMs: null,
-      };
+      const nothing = { hasSomething: false, isWithoutChart: false, fetchedAt: null, retryInMs: null };
+      return { ...nothing, status: error.status };
     }
   };
 }

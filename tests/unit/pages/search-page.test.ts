@@ -113,10 +113,7 @@ describe("a search", () => {
     expect(MOCKED.coinRows).not.toHaveBeenCalled();
     const priced = async () =>
       (await searchPage("coin", "usd", false, signal)).model.coins.map(({ price }) => price);
-    expect([await priced(), await priced()]).toEqual([
-      [1, 2, 1],
-      [1, 2, 1],
-    ]);
+    for (const _visit of [1, 2]) expect(await priced()).toEqual([1, 2, 1]);
     expect(MOCKED.coinRows.mock.calls.map(([ids]) => ids)).toEqual([["coin-0", "coin-2"]]);
   });
 
@@ -125,11 +122,8 @@ describe("a search", () => {
     const redirected: unknown = await searchPage("exact", "usd", false, signal).catch((thrown) => thrown);
     expect(redirected).toBeInstanceOf(Response);
     const { status, headers } = redirected as Response;
-    expect([status, headers.get("Location"), headers.get("Cache-Control")]).toEqual([
-      302,
-      "/coin/exact?currency=usd",
-      "no-store",
-    ]);
+    expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
+    expect(headers.get("Location")).toBe("/coin/exact?currency=usd");
     const { model } = await searchPage("exact", "usd", true, signal);
     expect(model.coins.map(({ id }) => id)).toEqual(["exact", "other"]);
   });
@@ -139,12 +133,8 @@ describe("a search", () => {
     MOCKED.coins.mockResolvedValue(answer(coins(12)));
     expect(await shows("")).toEqual(["trending", "hot"]);
     MOCKED.trendingCoins.mockResolvedValue(answer([]));
-    expect(await shows("")).toEqual([
-      "largest",
-      coins(10)
-        .map(({ id }) => id)
-        .join(" "),
-    ]);
+    const ten = coins(10).map(({ id }) => id);
+    expect(await shows("")).toEqual(["largest", ten.join(" ")]);
     MOCKED.trendingCoins.mockImplementation(async () => failUnreachable());
     expect((await shows(""))[0]).toBe("largest");
   });

@@ -1,10 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { buildCatalogue } from "~/services/search/catalogue.server";
-import { createCoinSearch } from "~/services/search/coin-search.server";
 import { manyCoins } from "../../support/many-coins";
 import { marketWithFunction, times } from "../market-data/market-under-test";
+import { searchAmong } from "./searched-coins";
 
 /** The catalogue of names as they would stand in memory, whatever they are. */
 async function catalogueOf(coins: readonly { id: string; symbol: string; name: string }[]) {
@@ -44,10 +43,8 @@ it.each<[what: string, name: (index: number) => string]>([
 );
 
 it("names from the service are bounded in the same way, and searches go on", async () => {
-  const { market, clock, service } = marketWithFunction();
   const hostile = HONEST.slice(1, 10_000).map(({ id, symbol }) => ({ id, symbol, name: "a ".repeat(100) }));
   const names = [{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }, ...hostile];
-  service.answer = (path) => (path === "/coins/list" ? names : []);
-  const { coins } = await createCoinSearch(market, clock).find(parseQuery("bitcoin"), 5);
+  const { coins } = await searchAmong((path) => (path === "/coins/list" ? names : [])).find("bitcoin", 5);
   expect(coins[0]?.id).toBe("bitcoin");
 });

@@ -1,6 +1,4 @@
 import { expect, it, onTestFinished } from "vitest";
-import { parseQuery } from "~/domain/search/query";
-import { createCoinSearch } from "~/services/search/coin-search.server";
 import {
   DAY,
   eventually,
@@ -9,19 +7,15 @@ import {
   fakeTimers,
   HOUR,
   MINUTE,
-  marketWithFunction,
   SECOND,
   times,
 } from "../market-data/market-under-test";
-import { NAME_ROWS, searchBody } from "./searched-coins";
+import { NAME_ROWS, searchAmong, searchBody } from "./searched-coins";
 
 function searchWithFunction(callsPerMinute = 0) {
-  const { market, ...setting } = marketWithFunction({ callsPerMinute });
-  setting.service.answer = searchBody;
-  const search = createCoinSearch(market, setting.clock);
-  const find = (text: string) => search.find(parseQuery(text), 50);
+  const setting = searchAmong(searchBody, callsPerMinute);
   const callsOf = (path: string) => setting.calls.filter((call) => call.startsWith(path)).length;
-  return { ...setting, market, find, callsOf };
+  return { ...setting, callsOf };
 }
 
 const RANKS = "/coins/markets?vs_currency=usd&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d";
@@ -32,7 +26,7 @@ const CALLS = ["/coins/list", ...times(4, (page) => `${RANKS}&page=${page}`), "/
 it("makes no more calls for a thousand different queries than for one", async () => {
   const { find, calls } = searchWithFunction();
   const queries = times(1000, (number) => `coin ${number.toString(36)}`);
-  await Promise.all(queries.slice(0, 500).map(find));
+  await Promise.all(queries.slice(0, 500).map((query) => find(query)));
   for (const query of queries.slice(500)) await find(query);
   await eventually(() => expect([...calls].sort()).toEqual(CALLS));
 });

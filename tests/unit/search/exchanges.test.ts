@@ -1,21 +1,14 @@
 import { expect, it } from "vitest";
-import { parseQuery } from "~/domain/search/query";
 import { sampleExchanges } from "~/services/sample-market/sample-exchanges.server";
-import { createCoinSearch } from "~/services/search/coin-search.server";
-import { DAY, eventually, failUnreachable, marketWithFunction } from "../market-data/market-under-test";
-import { searchBody } from "./searched-coins";
+import { DAY, eventually, failUnreachable } from "../market-data/market-under-test";
+import { searchAmong, searchBody } from "./searched-coins";
 
 function searchWithExchanges() {
-  const { market, clock, service, calls } = marketWithFunction();
   const answer = (path: string): unknown => (path === "/exchanges" ? sampleExchanges() : searchBody(path));
-  service.answer = answer;
-  const search = createCoinSearch(market, clock);
-  const find = async (text: string) => {
-    const { exchanges } = await search.find(parseQuery(text), 50);
-    return exchanges.map(({ name }) => name);
-  };
-  const callsForExchanges = () => calls.filter((path) => path === "/exchanges").length;
-  return { market, clock, service, answer, find, callsForExchanges };
+  const setting = searchAmong(answer);
+  const find = async (text: string) => (await setting.find(text)).exchanges.map(({ name }) => name);
+  const callsForExchanges = () => setting.calls.filter((path) => path === "/exchanges").length;
+  return { ...setting, answer, find, callsForExchanges };
 }
 
 it.each([

@@ -1,17 +1,10 @@
 import { expect, it } from "vitest";
-import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
-import { createCoinSearch } from "~/services/search/coin-search.server";
-import { failUnreachable, marketWithFunction } from "../market-data/market-under-test";
-import { searchBody } from "./searched-coins";
+import { failUnreachable } from "../market-data/market-under-test";
+import { NAME_ROWS, searchAmong, searchBody } from "./searched-coins";
 
-async function search({ hasRanks = true } = {}) {
-  const { market, clock, service } = marketWithFunction();
-  service.answer = (path) => (hasRanks || path === "/coins/list" ? searchBody(path) : failUnreachable());
-  const coinSearch = createCoinSearch(market, clock);
-  return (text: string) => coinSearch.find(parseQuery(text), 50);
-}
+const search = () => searchAmong(searchBody).find;
 
 const same = (one: string, other: string) => searchKey(one) === searchKey(other);
 
@@ -75,7 +68,7 @@ const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string
 ];
 
 it.each(FIRST_RESULTS)("%s finds the right coin first, or none", async (_, query, id) => {
-  const find = await search();
+  const find = search();
   const { coins, count } = await find(query);
   expect(coins[0]?.id ?? null).toBe(id);
   expect(coins).toHaveLength(Math.min(count, 50));
@@ -87,25 +80,25 @@ it.each([
   // The ranked coin of the name, and the unranked one whose symbol it is.
   ["bitcoin", ["bitcoin", "tenth-inu"]],
 ])("ranks exact matches before prefixes, and beginnings of words before the rest: %s", async (query, ids) => {
-  const { coins } = await (await search())(query);
+  const { coins } = await search()(query);
   expect(coins.slice(0, ids.length).map(({ id }) => id)).toEqual(ids);
 });
 
 it("finds each of the largest coins first by its name, unless a larger one has the same name", async () => {
-  const find = await search();
+  const find = search();
   const exact = (query: string) =>
     TOP_HUNDRED_COINS.find(({ symbol, name }) => [symbol, name].some((text) => same(text, query)))?.id;
   for (const { name } of TOP_HUNDRED_COINS) expect((await find(name)).coins[0]?.id, name).toBe(exact(name));
 });
 
 it("finds the same coins first on a site that has just started, before any rank is known", async () => {
-  const find = await search({ hasRanks: false });
+  const { find } = searchAmong((path) => (path === "/coins/list" ? NAME_ROWS : failUnreachable()));
   for (const [, query, id] of FIRST_RESULTS) expect((await find(query)).coins[0]?.id ?? null, query).toBe(id);
   expect((await find("btc")).coins[0]).toMatchObject({ id: "bitcoin", rank: null });
 });
 
 it("returns rank and picture of a coin, where they are known", async () => {
-  const find = await search();
+  const find = search();
   const [bitcoin, batcat] = (await find("btc")).coins;
   const image = "https://pictures.example/coins/large/bitcoin.png";
   expect(bitcoin).toEqual({ id: "bitcoin", symbol: "btc", name: "Bitcoin", rank: 1, image });
@@ -113,15 +106,13 @@ it("returns rank and picture of a coin, where they are known", async () => {
 });
 
 it("returns no more than requested, and counts all", async () => {
-  const { market, clock, service } = marketWithFunction();
-  service.answer = searchBody;
-  const { coins, count } = await createCoinSearch(market, clock).find("o", 5);
+  const { coins, count } = await search()("o", 5);
   expect(coins).toHaveLength(5);
   expect(count).toBeGreaterThan(30);
 });
 
 it("suggests coins with a similar beginning where none is found", async () => {
-  const find = await search();
+  const find = search();
   const { count, nearest } = await find("bitcoin unlimited");
   expect(count).toBe(0);
   expect(nearest.map(({ id }) => id)).toEqual(["bitcoin", "bitcoin-cash", "bitcoin-2"]);
@@ -136,14 +127,13 @@ it.each([
   ["the beginning of a name", "bitc", null],
   ["nothing that a coin is called", "qqqqqq", null],
 ])("%s means one coin, or none", async (_, query, id) => {
-  const { exact } = await (await search())(query);
+  const { exact } = await search()(query);
   expect(exact?.id ?? null).toBe(id);
 });
 
 it("a name that two coins have means neither, unless one of them is among the largest", async () => {
-  const { market, clock, service } = marketWithFunction();
   const rows = ["one", "two"].map((id) => ({ id, symbol: id, name: "Twin" }));
-  service.answer = (path) => (path === "/coins/list" ? rows : []);
-  const { exact, count } = await createCoinSearch(market, clock).find("twin", 5);
+  const { find } = searchAmong((path) => (path === "/coins/list" ? rows : []));
+  const { exact, count } = await find("twin", 5);
   expect([exact, count]).toEqual([null, 2]);
 });

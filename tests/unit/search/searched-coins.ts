@@ -1,4 +1,7 @@
+import { parseQuery } from "~/domain/search/query";
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
+import { createCoinSearch } from "~/services/search/coin-search.server";
+import { marketWithFunction } from "../market-data/market-under-test";
 
 /** Coins without a rank: with names in other scripts, odd names, or the symbol or prefix of a larger coin. */
 const OTHER_COINS = [
@@ -32,9 +35,10 @@ export const NAME_ROWS = [
   ...OTHER_COINS.map(([id, symbol, name]) => ({ id, symbol, name })),
 ].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Rows of `/coins/markets?…&per_page=250&page=N`: the hundred largest are on the first page. */
-export function rankRows(page: number): unknown[] {
-  if (page > 1) return [];
+/** Answers as the service does, with these coins: the hundred largest are on the first page of ranks. */
+export function searchBody(path: string): unknown {
+  if (path === "/coins/list") return NAME_ROWS;
+  if (!path.endsWith("&page=1")) return [];
   return TOP_HUNDRED_COINS.map(({ id, symbol, name }, index) => ({
     id,
     symbol,
@@ -44,8 +48,10 @@ export function rankRows(page: number): unknown[] {
   }));
 }
 
-/** Answers as the service does, with these coins. */
-export function searchBody(path: string): unknown {
-  if (path === "/coins/list") return NAME_ROWS;
-  return rankRows(Number(path.split("&page=")[1]));
+/** A search among what a service answers. */
+export function searchAmong(answer: (path: string) => unknown, callsPerMinute = 0) {
+  const setting = marketWithFunction({ callsPerMinute });
+  setting.service.answer = answer;
+  const search = createCoinSearch(setting.market, setting.clock);
+  return { ...setting, find: (text: string, limit = 50) => search.find(parseQuery(text), limit) };
 }
