@@ -79,8 +79,8 @@ export function firstLink(page: Page, name: RegExp): Locator {
 }
 
 /** Sets a cookie of the visitor: their watchlist, unless another one is named. */
-export async function keep(page: Page, url = "", value = "", name = "watchlist"): Promise<void> {
-  await page.context().addCookies([{ name, value, url }]);
+export async function keep(page: Page, url: string | undefined, value: string, name = "watchlist") {
+  await page.context().addCookies([{ name, value, url: url ?? "" }]);
 }
 
 /** Sends a form, and does not follow where its answer leads. */
