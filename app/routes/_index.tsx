@@ -95,6 +95,8 @@ function Hero() {
     >
       <div
         className="hero-coin is-flex"
+        role="img"
+        aria-label="Bitcoin"
         // A file would be painted a round trip later than the words below it.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing.
         dangerouslySetInnerHTML={{ __html: bitcoin }}
