@@ -51,6 +51,8 @@ test("searches, comparisons and conversions are public but not indexed", HTML_ON
   await page.goto("/convert?amount=1&from=PEPE&to=eur");
   await expect(robots).toHaveCount(0);
   await expectCanonical(page, "/convert?amount=1&from=pepe&to=eur");
+  await page.goto("/coins");
+  await expect(robots).toHaveCount(0);
 });
 
 test("the footer leads to what the site is, and what it keeps of a visitor", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, follow, keep, test } from "./site-test";
+import { choose, expect, follow, holdBack, keep, test } from "./site-test";
 
 const LISTS = ["Largest", "Gainers", "Trending"] as const;
 
@@ -36,6 +36,13 @@ test("Home begins with the visitor's own list", async ({ page, baseURL, javaScri
   }
   await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
   await expect(own.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+  const release = await holdBack(page, "**/watchlist.json?currency=eur");
+  await choose(page, "eur", javaScriptEnabled);
+  await expect(page.getByRole("region", { name: "Largest" })).toContainText("€");
+  await expect(own).toHaveCount(0);
+  release();
+  await expect(own.getByText(/^€[\d,]+\.\d\d$/)).toBeVisible();
+  await choose(page, "usd", javaScriptEnabled);
   await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
 });
 

@@ -72,7 +72,7 @@ test("a whole name opens its coin, unless all matches are asked for", async ({ p
 });
 
 test("the empty search has recent coins, until they are cleared", async ({ page, javaScriptEnabled }) => {
-  for (const id of ["bitcoin", "pepe"]) {
+  for (const id of ["pepe", "bitcoin", "pepe"]) {
     await page.goto(`/coin/${id}?currency=usd`);
     if (javaScriptEnabled)
       await expect.poll(() => page.evaluate(() => localStorage.getItem("recent-coins"))).toContain(id);

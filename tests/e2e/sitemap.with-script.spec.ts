@@ -51,5 +51,7 @@ test.describe("a site that knows its address", () => {
 test("a site that does not know its address has no sitemap", async ({ request }) => {
   expect((await request.get("/sitemap.xml")).status()).toBe(404);
   expect((await request.get("/sitemap/1.xml")).status()).toBe(404);
-  expect(await (await request.get("/robots.txt")).text()).not.toContain("Sitemap");
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).not.toContain("Sitemap");
+  expect(robots).toContain("Disallow: /watchlist\n");
 });

@@ -222,6 +222,17 @@ test("coins that cannot be fetched are named beside those that can", async ({ pa
   await expect(rows(page)).toHaveText([/Bitcoin/]);
 });
 
+test("a coin that does not exist is not said to be missing, too", HTML_ONLY, async ({ page }) => {
+  await page.goto("/watchlist?ids=ghost,bitcoin:2&currency=usd");
+  await expect(page.getByText("Unknown, or no longer listed:")).toBeVisible();
+  await expect(page.getByText("These could not be fetched just now:")).toHaveCount(0);
+  // Browsers offer this address for sharing, without the amounts.
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/watchlist?ids=ghost,bitcoin&currency=usd",
+  );
+});
+
 test("a 51st coin is rejected, and the list stays", async ({ page, baseURL, javaScriptEnabled }) => {
   const full = Array.from({ length: 50 }, (_, index) => `coin-${index}`).join("/");
   await keep(page, baseURL, full);

@@ -44,7 +44,7 @@ export function listCsv(
  */
 export function readListCsv(text: string, isUnknown: (id: string) => boolean): ReadList {
   if (text.length > MAX_CSV_LENGTH) return refused(`The list has more than ${MAX_CSV_LENGTH} characters.`);
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+  const lines = text.split(/\r\n|\r|\n/);
   if (lines.length > MAX_LINES) return refused(`The list has more than ${MAX_LINES} lines.`);
   const read = lines.flatMap((line, index) => {
     const fields = fieldsOf(line);

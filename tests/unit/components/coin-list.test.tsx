@@ -97,15 +97,30 @@ describe("the coin table", () => {
   });
 });
 
-it("cards link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
-  const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
-  const html = render(<CoinCards coins={cards} currency="inr" />);
-  expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-    ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
-    ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
-  ]);
-  expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
-  expect(html).toContain(WEEK);
+describe("cards", () => {
+  it("link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
+    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
+    const html = render(<CoinCards coins={cards} currency="inr" />);
+    expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
+      ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
+      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
+    ]);
+    expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
+    expect(html).toContain(WEEK);
+    const overWeek = render(<CoinCards coins={cards.slice(0, 1)} currency="inr" change="change7d" />);
+    expect(tags(overWeek, "a")[0]?.text).toMatch(/down 1\.00 %$/);
+  });
+
+  it("have smaller letters for longer prices", () => {
+    const prices = [1e6, 1e9, 1e11, 1e16].map((price) => ({ ...BITCOIN, price }));
+    const html = render(<CoinCards coins={prices.map(listedCoin)} currency="inr" />);
+    expect([...html.matchAll(/"card-price([^"]*)"/g)].map(([, sizes]) => sizes)).toEqual([
+      "",
+      " is-long",
+      " is-longest",
+      " is-longest is-endless",
+    ]);
+  });
 });
 
 it("a star without JavaScript removes the coin that it has just added, and no other", () => {

@@ -5,6 +5,7 @@ import {
   DEFAULT_CHART_VIEW,
   parseChartView,
   summariseChart,
+  withKind,
 } from "~/domain/chart/chart-view";
 import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
@@ -18,6 +19,11 @@ function summaryOf(prices: Readonly<Record<number, number>>, currency: Currency,
   );
   return summariseChart("Coin", seriesFigures(points), { metric: "price", currency, range, zone: "utc" });
 }
+
+it("candles are of prices, also after market caps", () => {
+  const caps = { ...DEFAULT_CHART_VIEW, metric: "market_cap" } as const;
+  expect(withKind(caps, "candles")).toEqual({ metric: "price", style: "candles", scale: "linear" });
+});
 
 describe("the sentence that describes a chart", () => {
   it("has coin, range, first and last price, low and high with their dates, and the change", () => {

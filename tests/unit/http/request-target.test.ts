@@ -21,7 +21,7 @@ describe("the address that Remix receives", () => {
     ["/coin/a%2Fb/history.json?currency=usd", "/coin/a%2Fb/history.json?currency=usd&range=24h"],
     ["/coin/bitcoin/chart.svg", "/coin/bitcoin/chart.svg?currency=inr&range=24h&mode=light"],
     ["/coin/bitcoin/chart.svg?mode=DARK", "/coin/bitcoin/chart.svg?currency=inr&range=24h&mode=dark"],
-    ["/coin/bitcoin/preview.png?mode=dark", "/coin/bitcoin/preview.png?currency=inr&range=24h"],
+    ["/coin/bitcoin/preview.png?mode=dark&style=candles", "/coin/bitcoin/preview.png?currency=inr&range=24h"],
     ["/coins/preview.png?currency=EUR&page=7", "/coins/preview.png?currency=eur"],
     ["/preview.png?x=1", "/preview.png"],
     ["/picture/a.example/1/small/a%20b.png?169", "/picture/a.example/1/small/a%20b.png"],
