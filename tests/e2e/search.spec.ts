@@ -149,6 +149,16 @@ test.describe("with the sample market", () => {
     ).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(50);
   });
+
+  test(
+    "an exchange of exactly that name comes before coins whose names go on",
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.goto("/search?q=bitget&currency=usd");
+      const results = page.getByRole("main").getByRole("listitem").getByRole("link");
+      await expect(results).toHaveText([/Bitget.*Exchange/, /Bitget Token/]);
+    },
+  );
 });
 
 cutOffTest("an unknown address is a 404 while the service is out of reach", HTML_ONLY, async ({ page }) => {
