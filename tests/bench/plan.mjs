@@ -5,8 +5,8 @@
 //   3. An hour in which a hostile client asks for thousands of coins: what becomes of other visitors' lists, then and afterwards.
 //      With 10,000 calls a month and with any number, while the site knows the networks of its visitors and while it does not.
 //   4. The same month with a restart in its middle, and without.
-// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`. Another plan for 2 to 4: `--visitors 300` a day,
-// `--calls 10000` a month (0: any number).
+// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`; `--seed 1` for other random numbers. Another plan for 2 to
+// 4: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
 import { execFile } from "node:child_process";
@@ -22,14 +22,17 @@ const { values: options } = parseArgs({
     only: { type: "string" },
     visitors: { type: "string", default: "300" },
     calls: { type: "string", default: "10000" },
+    rate: { type: "string", default: "30" },
+    seed: { type: "string", default: "1" },
   },
 });
-const SEED = 1;
+const SEED = Number(options.seed);
 const VISITORS_PER_DAY = Number(options.visitors);
 const CALLS = Number(options.calls);
+const RATE = Number(options.rate);
 const FOLDER = ".cache/bench-plan";
 const SERVICE_URL = "https://api.coingecko.com/api/v3";
-const PLAN = `${VISITORS_PER_DAY} visitors a day with ${CALLS || "any number of"} calls, 30 a minute`;
+const PLAN = `${VISITORS_PER_DAY} visitors a day with ${CALLS || "any number of"} calls, ${RATE} a minute`;
 const DAYS = 30;
 
 /** @typedef {import("./plan/simulation").Figures} Figures */
@@ -166,9 +169,10 @@ function runDays(
 ) {
   const month = { visitorsPerDay: VISITORS_PER_DAY, toDay: DAYS, ...days };
   return run(
-    { seed, limit: 30, maxCalls: calls || null, profile, networks, month },
+    { seed, limit: RATE, maxCalls: calls || null, profile, networks, month },
     {
       MARKET_DATA_CALLS_PER_MONTH: calls ? String(calls) : "",
+      MARKET_DATA_CALLS_PER_MINUTE: RATE === 30 ? "" : String(RATE),
       MARKET_DATA_FILE: file,
     },
   );

@@ -210,6 +210,7 @@ export function exchangeRows() {
       trust_score_rank: 1,
       trust_score: 10,
       trade_volume_24h_btc: 979_051.15,
+      country: null,
       year_established: 2017,
     },
     {
