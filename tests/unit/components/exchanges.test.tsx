@@ -64,28 +64,17 @@ describe("the table of exchanges", () => {
 
   it("shows the figures, and NA for what is unknown", () => {
     const [gate = "", bare = ""] = table().split("<tr>").slice(2);
-    expect(textsOf(gate, "td")).toEqual([
-      "4",
-      "$2.81B ($2,814,936,000)",
-      "46,916 BTC",
-      "10/10",
-      "Hong Kong",
-      "2013",
-    ]);
+    expect(textsOf(gate, "td").join(" | ")).toBe(
+      "4 | $2.81B ($2,814,936,000) | 46,916 BTC | 10/10 | Hong Kong | 2013",
+    );
     expect(textsOf(bare, "td")).toEqual(Array(6).fill("NA"));
     expect(tags(table(), "a").filter(({ target }) => target)).toHaveLength(1);
   });
 
   it("has one column of volumes, in BTC, while no price of Bitcoin is known", () => {
     const html = table({}, null);
-    expect(headers(html).map(({ text }) => text)).toEqual([
-      "#",
-      "Exchange",
-      "Volume (24h)",
-      "Trust score",
-      "Country",
-      "Since",
-    ]);
+    const names = headers(html).map(({ text }) => text);
+    expect(names.join(" | ")).toBe("# | Exchange | Volume (24h) | Trust score | Country | Since");
     expect(textOf(html)).toContain(
       "Volume (24h)Trust scoreCountrySince4GATE Gate.io Gate.io’s own site (opens in a new tab)46,916",
     );
@@ -93,9 +82,8 @@ describe("the table of exchanges", () => {
 
   it("marks the column that it is ordered by, and its headers order it in both directions", () => {
     const html = table({ order: "volume_desc", query: "gate" });
-    expect(
-      headers(html).flatMap(({ text, "aria-sort": sort }) => (sort ? [`${text}: ${sort}`] : [])),
-    ).toEqual(["Volume (24h): descending"]);
+    const sorted = headers(html).filter((header) => "aria-sort" in header);
+    expect(sorted).toMatchObject([{ text: "Volume (24h)", "aria-sort": "descending" }]);
     const hrefs = Object.fromEntries(linksOf(html));
     const address = "/exchanges?currency=usd&q=gate&view=table";
     expect(hrefs).toMatchObject({
@@ -114,7 +102,6 @@ it("the filter of exchanges keeps currency and view, and shows what is chosen", 
   expect(tags(html, "form")[0]).toMatchObject({ action: "/exchanges", method: "get" });
   expect(hiddenInputs(html)).toEqual({ currency: "eur", view: "table" });
   expect(tags(html, "input").find(({ name }) => name === "q")).toMatchObject({ value: "hong kong" });
-  expect(tags(html, "option").flatMap((option) => ("selected" in option ? [option["value"]] : []))).toEqual([
-    "year_desc",
-  ]);
+  const chosen = tags(html, "option").filter((option) => "selected" in option);
+  expect(chosen).toMatchObject([{ value: "year_desc" }]);
 });

@@ -104,12 +104,6 @@ it("a moment in short has a date only on another day, by the visitor's midnight"
 });
 
 it("a wait is given in seconds, a long one in minutes, and never rounded down", () => {
-  expect([0, 1000, 11_200, 90_000, 90_001, 600_000].map(formatWait)).toEqual([
-    "1 second",
-    "1 second",
-    "12 seconds",
-    "90 seconds",
-    "2 minutes",
-    "10 minutes",
-  ]);
+  const waits = [0, 1000, 11_200, 90_000, 90_001, 600_000].map(formatWait).join(", ");
+  expect(waits).toBe("1 second, 1 second, 12 seconds, 90 seconds, 2 minutes, 10 minutes");
 });
