@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moversInWords, parseCategory } from "~/domain/market/coin-selection";
+import { biggestMovers, moversInWords, parseCategory } from "~/domain/market/coin-selection";
 
 it.each([
   ["layer-1", "layer-1"],
@@ -13,7 +13,7 @@ it.each([
   ["layer_1", null],
   ["../coins", null],
   ["a&page=2", null],
-  ["ебать", null],
+  ["монета", null],
   ["a".repeat(65), null],
 ])("the category %j is read as %j", (text, category) => {
   expect(parseCategory(text)).toBe(category);
@@ -21,4 +21,12 @@ it.each([
 
 it("lists are named in words", () => {
   expect(moversInWords({ list: "losers", period: "7d" })).toBe("Biggest losers in 7 days");
+});
+
+it("gainers have risen and losers have fallen by what is shown, those with the largest moves first", () => {
+  const coins = [0.001, 5, -2, 3, 7, -9, null].map((change24h) => ({ change24h }));
+  const changes = (list: "gainers" | "losers") =>
+    biggestMovers(coins, list, "change24h").map(({ change24h }) => change24h);
+  expect(changes("gainers")).toEqual([7, 5, 3]);
+  expect(changes("losers")).toEqual([-9, -2]);
 });
