@@ -31,13 +31,13 @@ interface FrontOptions {
 /** Cache-Control of a page in a chosen colour mode, because other caches cannot tell it from the page without one. */
 const PRIVATE = "private, max-age=0, must-revalidate";
 
-const REDIRECT_HEADERS = Object.fromEntries(plainHeaders());
+const PLAIN_HEADERS = Object.fromEntries(plainHeaders());
 
 const plain = (text: string) => ({ identity: Buffer.from(text) });
 const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
 const READY_REPLY: Reply = {
   status: 200,
-  headers: REDIRECT_HEADERS,
+  headers: PLAIN_HEADERS,
   body: plain("ok\n"),
   tag: null,
 };
@@ -83,7 +83,7 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
       file === undefined ? watch(response, "remix", target.route) : watch(response, "file", "file");
     if (isRead && !isPlain && isSingleAddress(target)) {
       answered.by = "memory";
-      response.writeHead(301, { ...REDIRECT_HEADERS, location: target.address }).end();
+      response.writeHead(301, { ...PLAIN_HEADERS, location: target.address }).end();
       return;
     }
     const redirect = isRead ? currencyRedirect(request, target) : null;
