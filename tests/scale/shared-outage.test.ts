@@ -23,9 +23,9 @@ it("goes on without Redis when it dies, says so once, and uses it again when it 
     expect(cacheLines(log).slice(2)).toEqual(Array(2).fill("market data cache: in use again"));
   });
   await first?.coins("eur", 1);
-  const calls = upstream.calls.length;
   expect((await second?.coins("eur", 1))?.value).toHaveLength(1);
-  expect(upstream.calls).toHaveLength(calls);
+  // Stale answers in dollars may still be under renewal.
+  expect(upstream.calls.filter(({ path }) => path.includes("vs_currency=eur"))).toHaveLength(1);
 });
 
 it("starts without Redis when there is none yet, and finds it later", async () => {
