@@ -22,7 +22,7 @@ test("the axis has times for 24h, dates for 30d, and names the visitor's zone", 
   const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
   await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
-  await hydrated(page, true);
+  await hydrated(page);
   await page.getByRole("button", { name: "30d", exact: true }).click();
   await expect(labels.first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3}$/);
 });

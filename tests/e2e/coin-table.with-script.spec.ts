@@ -40,7 +40,7 @@ test("headers stay in view on a phone whose browser cannot make them sticky", as
   await region.evaluate((element) => {
     element.style.overflowY = "hidden";
   });
-  await hydrated(page, true);
+  await hydrated(page);
   await page.getByRole("row").nth(60).scrollIntoViewIfNeeded();
   const header = page.getByRole("columnheader", { name: "Price" });
   await expect(header).toBeInViewport({ ratio: 0.9 });

@@ -25,7 +25,7 @@ test("a key pressed before the page's data are read leaves the page interactive"
   await page.goto("/coins");
   await page.waitForFunction(() => "isWaiting" in window);
   await page.keyboard.press("Shift");
-  await hydrated(page, true);
+  await hydrated(page);
 });
 
 test("links, radios and buttons do not reload the document", async ({ page }) => {
@@ -61,7 +61,7 @@ test("the static chart stays when Highcharts cannot be loaded", async ({ page })
   );
   await page.goto("/coin/bitcoin?currency=usd");
   await refused;
-  await hydrated(page, true);
+  await hydrated(page);
   const drawing = page.getByRole("img", { name: "Price in $" });
   await expect(drawing).toBeVisible();
   // All times are in the visitor's zone, half an hour off UTC.

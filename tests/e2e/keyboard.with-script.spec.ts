@@ -19,7 +19,7 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
   await tabTo(page, page.getByRole("link", { name: "All coins" }), 7);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
-  await hydrated(page, true);
+  await hydrated(page);
 
   await tabTo(page, page.getByRole("radio", { name: "inr" }), 1);
   await page.keyboard.press("ArrowRight");

@@ -50,10 +50,7 @@ async function answerRefreshes(page: Page, answer: () => number | "unreachable" 
 /** @returns the addresses of the data that the page asks for from now on */
 async function openWithClock(page: Page, path: string): Promise<readonly string[]> {
   await page.clock.install();
-  await page.goto(path);
-  if (path.startsWith("/exchanges"))
-    await expect(page.getByRole("link", { name: "Scroll to top" })).toHaveCount(0);
-  else await hydrated(page, true);
+  await openHydrated(page, path);
   return recordRequests(page, DATA);
 }
 
@@ -306,11 +303,17 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await expect(focused).not.toHaveAttribute("aria-label", chosen ?? "");
   // Nor does a refresh take the chart away, when its history has to wait on another replica.
   await page.unroute(DATA);
-  await changeResponses(page, DATA, (body) => withoutHistory(withPrice(body, 70_008)));
+  let isWhole = false;
+  await changeResponses(page, DATA, (body) =>
+    isWhole ? withPrice(body, 70_009) : withoutHistory(withPrice(body, 70_008)),
+  );
   const refreshed = page.waitForResponse(DATA);
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await (await refreshed).finished();
-  await expect(graph).toBeVisible();
+  isWhole = true;
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(page.locator(".price")).toHaveText("$70,009.00");
+  await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
   await expect(page.getByText(/Next attempt/)).toHaveCount(0);
 });
 
@@ -378,7 +381,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
     fetched.length = 0;
     await page.locator(".currency-form label", { has: page.locator(`[value=${value}]`) }).click();
     await expect(page).toHaveURL((url) => url.href.includes(opened));
-    await hydrated(page, true);
+    await hydrated(page);
     expect(new Set(fetched).size, `${address}: ${fetched.join()}`).toBe(1);
   }
 });

@@ -55,10 +55,12 @@ export function ownSite(start: () => Promise<Site>): () => Site {
   return () => site;
 }
 
-/** Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. */
-export async function hydrated(page: Page, javaScriptEnabled: boolean): Promise<void> {
-  const buttons = page.getByRole("button", { name: "Show", exact: true });
-  if (javaScriptEnabled) await expect(buttons).toHaveCount(0);
+/**
+ * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents, and every page has a link
+ * to its top, which then becomes a button.
+ */
+export async function hydrated(page: Page, javaScriptEnabled = true): Promise<void> {
+  if (javaScriptEnabled) await expect(page.locator("a.to-top")).toHaveCount(0);
 }
 
 /** Opens a page and waits until it is hydrated. */

@@ -2,6 +2,9 @@ import { ONE_YEAR_PREFIX, RATE_LIMITED_PREFIX, startFakeUpstream } from "../supp
 import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 
+/** What a page with a missing part asks browsers without JavaScript. */
+const REFRESH = 'http-equiv="refresh"';
+
 /**
  * Starts the fake upstream and five sites, all of the production build, for the whole run: with the fake upstream, with the sample
  * market, with an unreachable upstream, with one that rejects every call, and with one that gives one year of history.
@@ -22,8 +25,23 @@ export default async function startSites() {
     return site;
   };
   const sites = await Promise.all(Object.entries(services).map(start));
+  for (const name of ["LIVE", "SAMPLE", "ONE_YEAR"]) await warmUp(process.env[`${name}_SITE_URL`] ?? "");
   return async function stopSites() {
     await Promise.all(sites.map((site) => site.stop()));
     await upstream.stop();
   };
+}
+
+/**
+ * Visits a site until its pages have all their parts and its search has an index: its first visitors may lack some, and their
+ * browsers ask for them later, which no test expects that begins with a page.
+ */
+async function warmUp(url: string): Promise<void> {
+  const paths = ["inr", "eur", "usd"].flatMap((currency) => [
+    `/?currency=${currency}`,
+    `/coins?currency=${currency}`,
+    `/coin/bitcoin?currency=${currency}`,
+  ]);
+  for (const path of [...paths, "/exchanges", "/search?q=bitcoin&all=1"])
+    for (let text = REFRESH; text.includes(REFRESH); ) text = await (await fetch(url + path)).text();
 }

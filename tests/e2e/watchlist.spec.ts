@@ -298,7 +298,7 @@ test("a list may have amounts, shared or not", async ({ page, baseURL, context, 
   await expect(share).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin&currency=eur");
   if (javaScriptEnabled) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await hydrated(page, true);
+    await hydrated(page);
     await share.click();
     await expect(page.getByText("Link copied")).toBeVisible();
   } else {

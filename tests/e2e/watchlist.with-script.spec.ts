@@ -25,7 +25,7 @@ test("a star is a toggle, by keyboard too, on this page and the next", async ({ 
   await page.keyboard.press("Space");
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByTitle("2 coins", { exact: true })).toBeVisible();
-  await hydrated(page, true);
+  await hydrated(page);
   await page.getByRole("radio", { name: "table" }).check();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
@@ -137,7 +137,7 @@ test("Undo keeps what is being typed and has not been saved", async ({ page, bas
   await page.goto("/watchlist?currency=usd&edit=list");
   await page.getByRole("button", { name: "Move Pepe up" }).click();
   await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveAccessibleName("Place of Pepe");
-  await hydrated(page, true);
+  await hydrated(page);
   await page.getByRole("textbox", { name: "Amount of Pepe" }).fill("2000");
   await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveAccessibleName(
