@@ -1,10 +1,13 @@
-import { Agent, globalAgent } from "node:http";
+import { Agent } from "node:http";
 import { visit } from "./visitor";
 
 export type Outcome = Awaited<ReturnType<typeof ask>>;
 
-/** Requests a page and reads the answer to its end. */
-export async function ask(url: string, agent = globalAgent) {
+/**
+ * Requests a page and reads the answer to its end. A connection of its own by default: a server may close one that is kept just as the
+ * next request is sent, which browsers then send again.
+ */
+export async function ask(url: string, agent: Agent | false = false) {
   try {
     const { pathname, search } = new URL(url);
     return { kind: "answered", ...(await visit(url, pathname + search, { agent })) } as const;
