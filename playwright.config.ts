@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: "with JavaScript",
       testIgnore: /\.without-script\.spec\.ts$/,
-      // Tests of what the server sends run once (HTML_ONLY in site-test.ts).
+      // Tests of what the style sheet makes of a page run once (HTML_ONLY in site-test.ts).
       grepInvert: /@html/,
     },
     {

@@ -22,6 +22,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // What the server sends, of the latest build, on the same sites as the end-to-end tests.
+          name: "html",
+          include: ["tests/html/**/*.test.ts"],
+          globalSetup: ["tests/e2e/start-sites.ts"],
+          environment: "node",
+          // They change nothing that others see, and load the parser once.
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           // The production build with real programs around it: nginx, Redis, several replicas.
           name: "scale",
           include: ["tests/scale/**/*.test.ts"],

@@ -60,9 +60,10 @@ if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
 function runEndToEnd() {
+  if (!run("npm", "run", "build") || !run("npx", "vitest", "run", "--project", "html")) return false;
   if (missing.includes(CHROMIUM)) return true;
   const excluded = missing.includes(FIREFOX) ? ["--grep-invert", "@firefox"] : [];
-  return run("npm", "run", "build") && run("npx", "playwright", "test", ...excluded);
+  return run("npx", "playwright", "test", ...excluded);
 }
 
 function runScale() {

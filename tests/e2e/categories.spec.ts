@@ -1,4 +1,4 @@
-import { choose, expect, expectLink, follow, HTML_ONLY, test } from "./site-test";
+import { choose, expect, expectLink, follow, test } from "./site-test";
 
 test("lists lead to the categories, which lead to their coins and back to all coins", async ({ page }) => {
   await page.goto("/coins?currency=usd");
@@ -19,10 +19,4 @@ test("amounts of categories are converted, and changes are not", async ({ page, 
   await expect(page).toHaveURL("/coins/categories?currency=eur");
   await expect(page.getByText(/^3 categories, as of .* \(changes measured in USD\)$/)).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText(/€.*1\.50.*€/);
-});
-
-test("a category without figures is the last, and shows NA", HTML_ONLY, async ({ page }) => {
-  await page.goto("/coins/categories?currency=usd");
-  await expect(page.getByRole("row")).toHaveCount(4);
-  await expect(page.getByRole("row").last()).toContainText(/New Ones.*NA.*NA.*NA/);
 });

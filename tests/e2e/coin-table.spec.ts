@@ -110,23 +110,6 @@ test("headers sort the coins of the page in both directions, missing values last
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
 });
 
-test("headers of market cap and volume sort all coins, from the first page", HTML_ONLY, async ({ page }) => {
-  await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
-  await sortBy(page, "Volume (24h)");
-  await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
-  await expect(page.getByRole("table")).toHaveAccessibleName(
-    "All coins by volume in 24 hours, largest first",
-  );
-  await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
-  await sortBy(page, "Volume (24h)", "ascending");
-  await expectNames(page, ["A Fund"]);
-  // The service sends coins without a volume first.
-  await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
-  await sortBy(page, "#");
-  await expect(page).toHaveURL(TABLE);
-  await expectNames(page, ["Bitcoin", "Ethereum"]);
-});
-
 test("another currency and another page keep the order and the sort", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
   await choose(page, "eur", javaScriptEnabled);
@@ -201,16 +184,4 @@ test.describe("with the prices of a usual market", () => {
     expect(ends.length).toBeGreaterThan(9);
     expect(Math.max(...ends)).toBeLessThanOrEqual(end);
   });
-});
-
-test("all sort orders of a table share one documented call", HTML_ONLY, async ({ page, request }) => {
-  // A page that no other test asks for.
-  for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
-    await page.goto(`/coins?currency=eur&page=77&view=table&order=volume_desc${sort}`);
-  const calls: string[] = await (
-    await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
-  ).json();
-  expect(calls.filter((call) => call.includes("page=77&"))).toEqual([
-    "/coins/markets?vs_currency=eur&page=77&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d",
-  ]);
 });

@@ -3,30 +3,6 @@ import { BUSY_PREFIX } from "../support/fake-upstream";
 import { startSite } from "../support/site";
 import { choose, expect, expectLink, follow, HTML_ONLY, openHydrated, ownSite, test } from "./site-test";
 
-test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, async ({ page }) => {
-  await page.goto("/coin/bitcoin");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
-  await expect(page.getByText("#1", { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
-  await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
-  await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    "Price history",
-    "Key figures",
-    "Price changes",
-    "Supply and valuation",
-    "About Bitcoin",
-  ]);
-  const figures = page.getByRole("region", { name: "Key figures" });
-  await expect(figures).toContainText("Max Supply2,10,00,000");
-  await expect(figures).toContainText("Circulating Supply1,98,32,115");
-  await expect(figures).toContainText("Market Cap₹107.52 lakh crore ₹10,75,20,00,00,00,000");
-  await expect(figures).toContainText("All Time Low₹5,696.04");
-  await expect(figures).toContainText("All Time High₹1,05,90,720.00");
-  await expect(figures).toContainText("Low ₹53,76,000.00");
-  await expect(figures).toContainText("High ₹55,44,000.00");
-});
-
 test("rises and falls have an arrow, a sign and a word of their own", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd");
   const change = page.locator(".coin-price .change");
@@ -131,30 +107,6 @@ test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) =>
   await expect(page.locator(".price")).toHaveText("€59,495.02");
 });
 
-test("the table is cut to 24 hours, although the service sent 24 days", HTML_ONLY, async ({ page }) => {
-  // No other test visits it: a history that was fetched before the price has a point less.
-  await page.goto("/coin/untouched?currency=usd&range=24h");
-  await page.getByText("Show as a table").click();
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
-  await expect(page.getByRole("row").last()).toContainText("$64,668.50");
-});
-
-test("chart and files end at the price and the change above them", HTML_ONLY, async ({ page, request }) => {
-  const address = "/coin/late?currency=usd&range=24h";
-  await page.goto(address);
-  await expect(page.locator(".price")).toHaveText("$64,668.50");
-  await expect(page.locator(".coin-price .change")).toHaveText("down 4.38\u00a0%");
-  // Once a screen.
-  await expect(page.getByRole("figure").locator(".change")).toHaveCount(0);
-  await expect(page.getByRole("figure").locator("desc")).toContainText("−4.38\u00a0%");
-  await page.getByText("Show as a table").click();
-  await expect(page.getByRole("row").last()).toContainText("$64,668.50");
-  const fileOf = (name: string) => request.get(address.replace("?", `/history.${name}?`));
-  const { prices } = await (await fileOf("json")).json();
-  expect(prices.at(-1)[1]).toBe(64_668.5);
-  expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
-});
-
 test.describe("on a phone", () => {
   test.use({ site: "sample", hasTouch: true, viewport: { width: 360, height: 760 } });
 
@@ -171,27 +123,6 @@ test.describe("on a phone", () => {
       await expect(page.getByRole("heading", { name: section }).first()).toBeInViewport();
     }
   });
-});
-
-test.describe("with a service that rejects the whole history", () => {
-  test.use({ site: "one year" });
-
-  test("max shows one year, and the page says so", HTML_ONLY, async ({ page }) => {
-    await page.goto("/coin/bitcoin?range=max");
-    await expect(page.getByText("provides one year of history only")).toBeVisible();
-    await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
-    await page.goto("/coin/bitcoin?range=1y");
-    await expect(page.getByText("provides one year of history only")).toHaveCount(0);
-  });
-});
-
-test("a coin without figures is shown with NA", HTML_ONLY, async ({ page }) => {
-  for (const id of ["bare", "empty"]) {
-    expect((await page.goto(`/coin/${id}`))?.status(), id).toBe(200);
-    await expect(page.locator(".price")).toHaveText("NA");
-    await expect(page.getByRole("region", { name: "Key figures" })).toContainText("Market CapNA");
-    await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|null|Infinity/);
-  }
 });
 
 test.describe("with a service that refuses the first call for a history", () => {
@@ -227,25 +158,4 @@ test.describe("with a service that refuses the first call for a history", () => 
     await expect(attempt).toHaveCount(0);
     expect(await ranges.boundingBox()).toEqual(place);
   });
-});
-
-const FAILURES = [
-  ["ghost", 404],
-  ["broken", 502],
-  ["half-broken", 502],
-  ["a%2Fb", 404],
-  [".%00", 404],
-  ["x".repeat(129), 404],
-] as const;
-
-test("a coin that fails is an error view with its status", HTML_ONLY, async ({ page }) => {
-  for (const [id, status] of FAILURES) {
-    await test.step(`/coin/${id.slice(0, 20)}`, async () => {
-      const response = await page.goto(`/coin/${id}`);
-      expect(response?.status()).toBe(status);
-      expect(response?.headers()["cache-control"]).toBe("no-store");
-      await expect(page.getByRole("heading", { name: "Error While Fetching Coin" })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(status === 404 ? 0 : 1);
-    });
-  }
 });

@@ -80,21 +80,6 @@ test("another range and another currency keep the coins", async ({ page, javaScr
   await expect(page.getByRole("row", { name: /^Price / })).toContainText("€");
 });
 
-test("a coin's page leads to its comparison, in its currency and range", HTML_ONLY, async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=eur&range=14d");
-  await page.getByRole("region", { name: "Key figures" }).getByRole("link", { name: "Compare" }).click();
-  await expect(page).toHaveURL("/compare?ids=bitcoin&currency=eur&range=14d");
-  await expect(page.getByRole("heading", { level: 1, name: "Compare coins" })).toBeVisible();
-  await expect(entries(page)).toHaveText([/Bitcoin/]);
-});
-
-test("an unknown coin is named, and the others are compared", HTML_ONLY, async ({ page }) => {
-  expect((await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd"))?.status()).toBe(200);
-  await expect(entries(page)).toHaveText([/Bitcoin/, /ghost\s+No such coin is known\./, /Ethereum/]);
-  await page.getByRole("link", { name: "Remove ghost" }).click();
-  await expect(entries(page)).toHaveCount(2);
-});
-
 test("symbols and names stand for their largest coins", async ({ page, request, javaScriptEnabled }) => {
   const address = "/compare?ids=bitcoin,ethereum,ghost&currency=usd&range=7d";
   const answer = await request.get("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d", {
@@ -125,38 +110,6 @@ test("the chart stands below the title on a wide screen", HTML_ONLY, async ({ pa
   ];
   const [above, below] = [await title.boundingBox(), await chart.boundingBox()];
   expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
-});
-
-test("a comparison of unknown coins only is a 404 that is not kept", HTML_ONLY, async ({ page }) => {
-  for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
-    const response = await page.goto(`/compare?ids=${ids}`);
-    expect(response?.status(), ids).toBe(404);
-    expect(response?.headers()["cache-control"]).toBe("no-store");
-    await expect(page.getByRole("heading", { name: "Error While Comparing Coins" })).toBeVisible();
-  }
-});
-
-test("the sixth coin and those after it are left out, and the page says so", HTML_ONLY, async ({ page }) => {
-  await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant,long,hidden&currency=usd");
-  await expect(page.getByText("A comparison has at most 5 coins.")).toBeVisible();
-  await expect(entries(page)).toHaveCount(5);
-  await expect(page.getByText("Remove one to add another.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Add a coin" })).toHaveCount(0);
-});
-
-test("the chart is described in words", HTML_ONLY, async ({ page }) => {
-  await page.goto(THREE);
-  const chart = page.getByRole("img", { name: "Change in %" });
-  await expect(chart.locator("desc")).toHaveText(
-    /^Bitcoin [+−][\d.]+\u00a0%, Ethereum [+−][\d.]+\u00a0%, Pepe [+−][\d.]+\u00a0%\.$/,
-  );
-});
-
-test("markup in a search is text, and a long query does no harm", HTML_ONLY, async ({ page, request }) => {
-  await page.goto(`/compare?ids=bitcoin&q=${encodeURIComponent("<b>xyzzy</b>")}`);
-  await expect(page.getByText("No coin is called “<b>xyzzy</b>”.")).toBeVisible();
-  const long = await request.get(`/compare?ids=${"bitcoin,".repeat(900)}&q=${"x".repeat(5000)}`);
-  expect(long.status()).toBe(200);
 });
 
 for (const width of [320, 360, 1280]) {

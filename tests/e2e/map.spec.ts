@@ -1,5 +1,5 @@
 import { contrast } from "./contrast";
-import { choose, expect, expectCanonical, HTML_ONLY, test } from "./site-test";
+import { choose, expect, HTML_ONLY, test } from "./site-test";
 
 const MAP = "/map?currency=usd&period=24h";
 
@@ -35,14 +35,6 @@ test("another period and another currency are one choice each", async ({ page, j
   await expect(page.getByRole("rowheader", { name: "Bitcoin" })).toBeVisible();
   await expect(page).toHaveURL("/coins?currency=eur&page=1&view=table&order=market_cap_desc");
 });
-
-for (const address of ["/map?period=2y&currency=gold", "/MAP/", "/map?x=1"]) {
-  test(`${address} is the map of 24 hours in rupees`, HTML_ONLY, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole("radio", { name: "24h" })).toBeChecked();
-    await expectCanonical(page, "/map?currency=inr&period=24h");
-  });
-}
 
 test.describe("with the sample market", () => {
   test.use({ site: "sample" });

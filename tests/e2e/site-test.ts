@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Site } from "../support/site";
 
 export { expect } from "@playwright/test";
@@ -11,8 +11,8 @@ interface Fixtures {
 }
 
 /**
- * For tests of what the server sends and the style sheet makes of it, which a script would not change: they run without
- * JavaScript only.
+ * For tests of what the style sheet makes of a page, which a script would not change: they run without JavaScript only. Tests of
+ * what the server sends, which need no browser, are in tests/html.
  */
 export const HTML_ONLY = { tag: "@html" };
 
@@ -41,9 +41,6 @@ export const test = base.extend<Fixtures>({
 
 /** For tests of the site with the sample market. */
 export const sampleTest = test.extend({ site: "sample" });
-
-/** For tests of the site whose service is out of reach. */
-export const cutOffTest = test.extend({ site: "cut off" });
 
 /** A site for the tests of a file or a group alone. */
 export function ownSite(start: () => Promise<Site>): () => Site {
@@ -83,16 +80,6 @@ export function firstLink(page: Page, name: RegExp): Locator {
 /** Sets a cookie of the visitor: their watchlist, unless another one is named. */
 export async function keep(page: Page, url: string | undefined, value: string, name = "watchlist") {
   await page.context().addCookies([{ name, value, url: url ?? "" }]);
-}
-
-/** Sends a form, and does not follow where its answer leads. */
-export function postForm(
-  request: APIRequestContext,
-  path: string,
-  form: Record<string, string>,
-  headers = {},
-) {
-  return request.post(path, { form, headers, maxRedirects: 0 });
 }
 
 /** Expects one link of this name, which leads to this address. */

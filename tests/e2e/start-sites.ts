@@ -7,24 +7,30 @@ const REFRESH = 'http-equiv="refresh"';
 
 /**
  * Starts the fake upstream and five sites, all of the production build, for the whole run: with the fake upstream, with the sample
- * market, with an unreachable upstream, with one that rejects every call, and with one that gives one year of history.
+ * market and its own address, with an unreachable upstream, which has a name, and social links of its own, with one that rejects
+ * every call, and with one that gives one year of history.
  */
 export default async function startSites() {
   const upstream = await startFakeUpstream();
   process.env["UPSTREAM_URL"] = upstream.url;
-  const services = {
-    LIVE: upstream.url,
-    SAMPLE: "",
-    CUT_OFF: `http://127.0.0.1:${await freePort()}`,
-    RATE_LIMITED: upstream.url.replace("/api", `${RATE_LIMITED_PREFIX}/api`),
-    ONE_YEAR: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`),
+  const port = String(await freePort());
+  const settings = {
+    LIVE: { MARKET_DATA_URL: upstream.url },
+    SAMPLE: { PORT: port, SITE_URL: `http://127.0.0.1:${port}` },
+    CUT_OFF: {
+      MARKET_DATA_URL: `http://127.0.0.1:${await freePort()}`,
+      MARKET_DATA_CREDIT: "Some Market https://market.example/?a=1&b=2",
+      SITE_SOCIAL_LINKS: "Our blog https://blog.example/",
+    },
+    RATE_LIMITED: { MARKET_DATA_URL: upstream.url.replace("/api", `${RATE_LIMITED_PREFIX}/api`) },
+    ONE_YEAR: { MARKET_DATA_URL: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`) },
   };
-  const start = async ([name, service]: readonly [string, string]) => {
-    const site = await startSite({ MARKET_DATA_URL: service });
+  const start = async ([name, env]: readonly [string, Record<string, string>]) => {
+    const site = await startSite(env);
     process.env[`${name}_SITE_URL`] = site.url;
     return site;
   };
-  const sites = await Promise.all(Object.entries(services).map(start));
+  const sites = await Promise.all(Object.entries(settings).map(start));
   for (const name of ["LIVE", "SAMPLE", "ONE_YEAR"]) await warmUp(process.env[`${name}_SITE_URL`] ?? "");
   return async function stopSites() {
     await Promise.all(sites.map((site) => site.stop()));

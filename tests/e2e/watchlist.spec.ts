@@ -1,17 +1,6 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { FULL_PAGE } from "../support/fake-answers";
-import {
-  choose,
-  cutOffTest,
-  expect,
-  expectCanonical,
-  follow,
-  HTML_ONLY,
-  hydrated,
-  keep,
-  postForm,
-  test,
-} from "./site-test";
+import { choose, expect, expectCanonical, follow, HTML_ONLY, hydrated, keep, test } from "./site-test";
 
 async function listOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "watchlist")?.value;
@@ -31,10 +20,6 @@ function notice(page: Page) {
 /** The coins of a list. */
 function rows(page: Page) {
   return page.locator(".watched-rows > li");
-}
-
-function post(request: APIRequestContext, form: Record<string, string>, cookie = "") {
-  return postForm(request, "/watchlist", form, { cookie });
 }
 
 for (const path of [
@@ -156,21 +141,6 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   expect(await listOf(page)).toBe("ethereum:2");
 });
 
-test("the exported list is for this visitor alone", HTML_ONLY, async ({ request }) => {
-  for (const [cookie, line] of [
-    ["watchlist=bitcoin:0.5", /^bitcoin,0.5,,,/m],
-    ["watchlist=pepe", /^pepe,,,,/m],
-  ] as const) {
-    const response = await request.get("/watchlist.csv", { headers: { cookie } });
-    expect(response.headers()).toMatchObject({
-      "cache-control": "private, no-store",
-      "content-type": "text/csv; charset=utf-8; header=present",
-      "content-disposition": 'attachment; filename="watchlist.csv"',
-    });
-    expect(await response.text()).toMatch(line);
-  }
-});
-
 test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await keep(page, baseURL, "bitcoin/pepe/ethereum");
@@ -220,17 +190,6 @@ test("coins that cannot be fetched are named beside those that can", async ({ pa
   const missing = page.locator("section").filter({ hasText: "These could not be fetched just now:" });
   await expect(missing.getByRole("listitem")).toContainText(["broken"]);
   await expect(rows(page)).toHaveText([/Bitcoin/]);
-});
-
-test("a coin that does not exist is not said to be missing, too", HTML_ONLY, async ({ page }) => {
-  await page.goto("/watchlist?ids=ghost,bitcoin:2&currency=usd");
-  await expect(page.getByText("Unknown, or no longer listed:")).toBeVisible();
-  await expect(page.getByText("These could not be fetched just now:")).toHaveCount(0);
-  // Browsers offer this address for sharing, without the amounts.
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    "/watchlist?ids=ghost,bitcoin&currency=usd",
-  );
 });
 
 test("a 51st coin is rejected, and the list stays", async ({ page, baseURL, javaScriptEnabled }) => {
@@ -305,61 +264,4 @@ test("a list may have amounts, shared or not", async ({ page, baseURL, context, 
     await share.click();
     await expect(page.getByRole("heading", { name: "Shared list" })).toBeVisible();
   }
-});
-
-for (const value of [
-  "x".repeat(3900),
-  "%/%zz/%E2%82/../a:1e999/b:-1",
-  "<script>alert(1)</script>",
-  Array.from({ length: 500 }, (_, index) => `c${index}`).join("/"),
-]) {
-  test(`a tampered cookie does no harm: ${value.slice(0, 20)}`, HTML_ONLY, async ({ request }) => {
-    const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
-    expect(response.status()).toBe(200);
-    expect(await response.text()).not.toContain("<script>alert");
-    const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
-    expect(changed.status()).toBe(303);
-  });
-}
-
-// tests/scale/edge-watchlist.test.ts has what is private besides it.
-test("a shared list with amounts is private, and its data, too", HTML_ONLY, async ({ request }) => {
-  for (const path of ["/watchlist?ids=bitcoin:0.5&currency=usd", "/watchlist.data?ids=bitcoin:0.5"]) {
-    const { "cache-control": control, "x-cache-status": status } = (await request.get(path)).headers();
-    expect([path, control, status]).toEqual([path, "private, no-store", "BYPASS"]);
-  }
-});
-
-test("the form redirects within the site, and other sites cannot send it", HTML_ONLY, async ({ request }) => {
-  // The list knows the coin's name.
-  await request.get("/coins");
-  const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
-  expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2#changed"]);
-  expect(own.headers()["set-cookie"]?.split("\n")).toEqual([
-    "watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
-    "watchlist_change=add/bitcoin/Bitcoin/pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
-  ]);
-  // Scripts say it themselves.
-  const script = await post(request, { id: "bitcoin" }, "watchlist=pepe");
-  expect(script.headers()["set-cookie"]).toMatch(/^watchlist=pepe\/bitcoin;[^\n]*$/);
-  expect(own.headers()["cache-control"]).toBe("no-store");
-  const away = await post(request, { id: "bitcoin", returnTo: "//elsewhere.example" });
-  expect(away.headers()["location"]).toBe("/#changed");
-  const nothing = await post(request, { id: "a/b" });
-  expect(nothing.headers()["set-cookie"]).toBeUndefined();
-  const elsewhere = { origin: "https://elsewhere.example" };
-  const foreign = await postForm(request, "/watchlist", { id: "bitcoin" }, elsewhere);
-  expect(foreign.status()).toBe(403);
-  const unreadable = await post(request, { action: "import", text: "bitcoin,many" }, "watchlist=pepe");
-  expect([unreadable.status(), unreadable.headers()["set-cookie"]]).toEqual([422, undefined]);
-  const unclear = { action: "edit", id: "bitcoin", place: "1", amount: "many", cost: "" };
-  const edited = await post(request, unclear, "watchlist=bitcoin");
-  expect([edited.status(), edited.headers()["set-cookie"]]).toEqual([422, undefined]);
-});
-
-cutOffTest("a list that cannot be fetched says so, and is not lost", HTML_ONLY, async ({ page, baseURL }) => {
-  await keep(page, baseURL, "bitcoin/pepe");
-  expect((await page.goto("/watchlist"))?.status()).toBe(502);
-  await expect(page.getByText("Error While Fetching Watchlist")).toBeVisible();
-  expect(await listOf(page)).toBe("bitcoin/pepe");
 });

@@ -1,0 +1,105 @@
+import { within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { get, open, textOf } from "./page";
+
+test("shows a coin's figures in rupees over 24 hours by default", async () => {
+  const page = await open("/coin/bitcoin");
+  expect(textOf(page.getByRole("heading", { level: 1 }))).toContain("Bitcoin");
+  page.getByText("#1");
+  expect(page.title).toBe("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
+  page.getByRole("radio", { name: "INR", checked: true });
+  expect(page.getByRole("button", { name: "24h" }).hasAttribute("disabled")).toBe(true);
+  expect(page.getAllByRole("heading", { level: 2 }).map(textOf)).toEqual([
+    "Price history",
+    "Key figures",
+    "Price changes",
+    "Supply and valuation",
+    "About Bitcoin",
+  ]);
+  const figures = textOf(page.getByRole("region", { name: "Key figures" }));
+  for (const text of [
+    "Max Supply2,10,00,000",
+    "Circulating Supply1,98,32,115",
+    "Market Cap₹107.52 lakh crore ₹10,75,20,00,00,00,000",
+    "All Time Low₹5,696.04",
+    "All Time High₹1,05,90,720.00",
+    "Low ₹53,76,000.00",
+    "High ₹55,44,000.00",
+  ])
+    expect(figures).toContain(text);
+});
+
+test("the table is cut to 24 hours, although the service sent 24 days", async () => {
+  // No other test visits it: a history that was fetched before the price has a point less.
+  const page = await open("/coin/untouched?currency=usd&range=24h");
+  const rows = within(page.getByRole("table")).getAllByRole("row");
+  expect(rows).toHaveLength(26);
+  expect(textOf(rows.at(-1))).toContain("$64,668.50");
+});
+
+test("chart and files end at the price and the change above them", async () => {
+  const address = "/coin/late?currency=usd&range=24h";
+  const page = await open(address);
+  expect(textOf(page.one(".price"))).toBe("$64,668.50");
+  expect(textOf(page.one(".coin-price .change"))).toBe("down 4.38\u00a0%");
+  // Once a screen.
+  expect(page.all("figure .change")).toEqual([]);
+  expect(textOf(page.one("figure desc"))).toContain("−4.38\u00a0%");
+  expect(textOf(page.getAllByRole("row").at(-1))).toContain("$64,668.50");
+  const fileOf = (name: string) => get(address.replace("?", `/history.${name}?`));
+  const { prices } = await (await fileOf("json")).json();
+  expect(prices.at(-1)[1]).toBe(64_668.5);
+  expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
+});
+
+test("with a service that rejects the whole history, max shows one year, and the page says so", async () => {
+  const max = await open("/coin/bitcoin?range=max", { site: "one year" });
+  expect(max.text).toContain("provides one year of history only");
+  expect(max.getByRole("button", { name: "max" }).hasAttribute("disabled")).toBe(true);
+  const year = await open("/coin/bitcoin?range=1y", { site: "one year" });
+  expect(year.text).not.toContain("provides one year of history only");
+});
+
+test.each(["bare", "empty"])("a coin without figures (%s) is shown with NA", async (id) => {
+  const page = await open(`/coin/${id}`);
+  expect(page.status).toBe(200);
+  expect(textOf(page.one(".price"))).toBe("NA");
+  expect(textOf(page.getByRole("region", { name: "Key figures" }))).toContain("Market CapNA");
+  expect(textOf(page.getByRole("main"))).not.toMatch(/NaN|undefined|null|Infinity/);
+});
+
+test.each([
+  ["ghost", 404],
+  ["broken", 502],
+  ["half-broken", 502],
+  ["a%2Fb", 404],
+  [".%00", 404],
+  ["x".repeat(129), 404],
+])("a coin that fails (%s) is an error view with its status", async (id, status) => {
+  const page = await open(`/coin/${id}`);
+  expect(page.status).toBe(status);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  page.getByRole("heading", { name: "Error While Fetching Coin" });
+  expect(page.queryAllByRole("link", { name: "Try again" })).toHaveLength(status === 404 ? 0 : 1);
+});
+
+test("a coin's files are linked under its chart, in its currency and range", async () => {
+  const page = await open("/coin/bitcoin?currency=eur&range=7d", { site: "sample" });
+  for (const [name, type] of [
+    ["CSV", "text/csv"],
+    ["JSON", "application/json"],
+    ["SVG", "image/svg+xml"],
+  ] as const) {
+    const href = page.getByRole("link", { name }).getAttribute("href") ?? "";
+    expect(href).toContain("?currency=eur&range=7d");
+    const response = await get(href, { site: "sample" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain(type);
+  }
+});
+
+test("a site that does not know its address has files but nothing to embed without JavaScript", async () => {
+  const page = await open("/coin/bitcoin");
+  page.getByRole("link", { name: "SVG" });
+  expect(page.queryByText("Embed")).toBe(null);
+});

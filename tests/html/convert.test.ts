@@ -1,0 +1,81 @@
+import { within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { expectLink, open, type Page, textOf } from "./page";
+
+const result = (page: Page) => textOf(page.getByRole("region", { name: "Result" }));
+
+/** Expects a field of the form with this value, and with what it says about it, which marks it as invalid or does not. */
+function expectField(
+  page: Page,
+  name: string,
+  value: string,
+  description: string | RegExp,
+  isInvalid = false,
+) {
+  const field = within(page.getByRole("main")).getByRole("textbox", { name, description });
+  expect(field).toHaveProperty("value", value);
+  expect(field.getAttribute("aria-invalid")).toBe(String(isInvalid));
+}
+
+test("amounts are read as the site writes numbers, or as a visitor chooses", async () => {
+  const page = await open("/convert?amount=12,345&from=bitcoin&to=usd");
+  expectField(page, "Amount", "12,345", "“12,345” is read as 12345, and not as 12.3450");
+  expect(result(page)).toContain("12,345 Bitcoin");
+  const other = await page.follow(page.getByRole("link", { name: "12.3450" }));
+  expect(result(other)).toContain("12.345 Bitcoin");
+  expectField(other, "Amount", "12.3450", "");
+});
+
+for (const [amount, says] of [
+  ["", "Enter an amount."],
+  ["<script>alert(1)</script>", "This amount cannot be read."],
+  ["1".repeat(10_000), "This is too long for an amount"],
+  ["$5", "The amount is in “$”, and what is converted is Bitcoin (BTC)."],
+] as const)
+  test(`the amount “${amount.slice(0, 30)}” gets a message beside its field, which keeps it`, async () => {
+    const page = await open(`/convert?${new URLSearchParams({ amount, from: "bitcoin", to: "usd" })}`);
+    expect(page.status).toBe(200);
+    expectField(page, "Amount", amount.slice(0, 64), new RegExp(says.replace(/[.$()]/g, "\\$&")), true);
+    expect(result(page)).toContain("1 BTC = $64,668.50");
+  });
+
+test("beside the coin “btc” are the other coins that may be meant", async () => {
+  const page = await open("/convert?amount=3&from=btc&to=eur");
+  expectField(page, "From", "Bitcoin", /“btc” is read as Bitcoin \(BTC\), and not as /);
+  const [cat] = within(page.getByRole("main")).getAllByRole("link", { name: /BatCat/ });
+  const other = await page.follow(cat ?? expect.fail());
+  expect(other.address).toMatch(/\/convert\?amount=3&from=[^&]*cat[^&]*&to=eur$/);
+  expect(result(other)).toMatch(/^3 .* [=≈] €/);
+});
+
+test("an unknown coin gets a question beside its field, and no result", async () => {
+  const page = await open("/convert?amount=3&from=bitc&to=eur");
+  expect(page).toMatchObject({ status: 200, robots: "noindex" });
+  expectField(page, "From", "bitc", /Which coin is “bitc”\? Bitcoin/, true);
+  expect(page.queryByRole("region", { name: "Result" })).toBe(null);
+  const [link] = within(page.getByRole("main")).getAllByRole("link", { name: /^Bitcoin \(BTC\)/ });
+  expect(link?.getAttribute("href")).toBe("/convert?amount=3&from=bitcoin&to=eur");
+});
+
+test("links of every page keep its currency", async () => {
+  let page = await open("/");
+  const header = () => within(page.getAllByRole("banner")[0] ?? expect.fail());
+  for (const path of [
+    "/coins?currency=usd",
+    "/coin/bitcoin?currency=usd",
+    "/search?q=bit&currency=usd",
+    "/convert?to=usd",
+  ]) {
+    page = await open(path);
+    expectLink(header(), "Coins", "/coins?currency=usd");
+    expectLink(header(), "Convert", "/convert?currency=usd");
+    expect(page.one("[role=search] input[name=currency]")).toHaveProperty("value", "usd");
+  }
+  expectLink(header(), "Exchanges", "/exchanges?currency=usd");
+  page = await page.follow(header().getByRole("link", { name: "Exchanges" }));
+  expectLink(header(), "Home", "/?currency=usd");
+  page = await page.follow(header().getByRole("link", { name: "Home" }));
+  page = await page.follow(page.getByRole("link", { name: "All coins" }));
+  expect(page.address).toBe("/coins?currency=usd&page=1");
+  page.getByRole("radio", { name: "USD", checked: true });
+});

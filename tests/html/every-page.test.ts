@@ -1,0 +1,76 @@
+import { within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { PAGE_PATHS } from "../e2e/page-paths";
+import { expectLink, get, open, postForm, textOf } from "./page";
+
+const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
+
+test.each(PAGES)("%s has a header, a footer and the colour mode toggle", async (path) => {
+  const page = await open(path);
+  const main = within(page.getByRole("navigation", { name: "Main" }));
+  expectLink(main, "Home", "/");
+  expectLink(main, "Exchanges", "/exchanges");
+  expectLink(main, "Coins", "/coins");
+  const footer = page.getByRole("contentinfo");
+  const links = within(footer).getAllByRole("link");
+  expect(links.map(textOf)).toEqual(["GitHub", "LinkedIn", "X", "About this site"]);
+  expect(textOf(footer)).toContain(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
+  expect(textOf(footer)).toContain("Developed by");
+  page.getByRole("button", { name: "Switch to dark mode" });
+  page.getByRole("heading", { level: 1 });
+  expect(page.queryAllByText(/Sample prices/)).toEqual([]);
+});
+
+test.each(PAGES)("%s says that prices are samples", async (path) => {
+  (await open(path, { site: "sample" })).getByText(/Sample prices/);
+});
+
+test.each([
+  ["/search?x=1&q=%20BITC%20&currency=EUR", "/search?q=bitc&currency=eur"],
+  [
+    "/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR",
+    "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+  ],
+  ["/convert?x=1&to=EUR&from=pepe&amount=%207%20", "/convert?amount=7&from=pepe&to=eur"],
+])("%s is public but not indexed", async (spelling, address) => {
+  const first = await open(spelling);
+  expect(first.headers.get("cache-control")).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+  expect(first).toMatchObject({ robots: "noindex", canonical: address });
+  expect((await get(address)).headers.get("x-cache-status")).toBe("HIT");
+});
+
+test("a coin's name stands for its id, and the price of one coin is worth finding", async () => {
+  const address = "/convert?amount=1&from=pepe&to=eur";
+  expect(await open("/convert?amount=1&from=PEPE&to=eur")).toMatchObject({
+    robots: null,
+    canonical: address,
+  });
+  expect((await open("/coins")).robots).toBe(null);
+});
+
+test("an unknown address is a 404 with an error page and no stack trace", async () => {
+  const page = await open("/no/such/page");
+  expect(page.status).toBe(404);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  page.getByRole("heading", { name: "Unexpected Application Error!" });
+  expect(page.text).toContain("404 Not Found: there is no page at this address.");
+  expect(page.title).toBe("Page not found – Cypto-On-The-GO");
+  expect(page.all("pre")).toEqual([]);
+});
+
+test("a POST to a page is answered with 405 and a sentence", async () => {
+  const response = await postForm("/coins", { currency: "usd" });
+  expect(response.status).toBe(405);
+  expect(await response.text()).toBe("This address does not take this method.\n");
+});
+
+test.each([
+  ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
+  ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
+  ["/exchanges?x=1", "/exchanges"],
+  ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
+  ["/compare?ids=bitcoin%2Cethereum&x=1&range=7D", "/compare?ids=bitcoin,ethereum&currency=inr&range=7d"],
+  ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
+])("%s, failed, offers to try again, with its own parameters only", async (path, address) => {
+  expectLink(await open(path, { site: "cut off" }), "Try again", address);
+});

@@ -1,0 +1,89 @@
+import { configure, within } from "@testing-library/dom";
+import { Window } from "happy-dom";
+import { expect } from "vitest";
+
+// Without the whole page after it.
+configure({ getElementError: (message) => new Error(message?.split("\n")[0]) });
+
+/** The sites that tests/e2e/start-sites.ts starts. */
+type SiteName = "live" | "sample" | "cut off" | "rate limited" | "one year";
+
+interface Options extends RequestInit {
+  /** The site that a test visits: live, unless another one is named. */
+  readonly site?: SiteName;
+}
+
+/** What finds elements in a part of a page. */
+export type Part = ReturnType<typeof within>;
+
+export interface Page extends Part {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly title: string;
+  /** The text of the whole page in one line. */
+  readonly text: string;
+  /** Path and query, after redirections. */
+  readonly address: string;
+  readonly canonical: string | null;
+  readonly robots: string | null;
+  /** The elements that a selector means. */
+  all(selector: string): HTMLElement[];
+  /** The one element that a selector means. */
+  one(selector: string): HTMLElement;
+  /** Opens the page that a link leads to, on the same site. */
+  follow(link: HTMLElement): Promise<Page>;
+}
+
+/** Requests an address of a site. */
+export function get(path: string, { site = "live", ...init }: Options = {}): Promise<Response> {
+  const origin = process.env[`${site.toUpperCase().replace(" ", "_")}_SITE_URL`];
+  return fetch(path.startsWith("/") ? `${origin}${path}` : path, init);
+}
+
+/** Sends a form, and does not follow where its answer leads. */
+export function postForm(path: string, form: Record<string, string>, headers = {}): Promise<Response> {
+  return get(path, { method: "POST", body: new URLSearchParams(form), headers, redirect: "manual" });
+}
+
+/**
+ * Opens a page and returns what finds its elements, as a browser without JavaScript has them: by role, label and text. What is
+ * not there, or there twice, throws. Style sheets are left out: what they hide is found, too.
+ */
+export async function open(path: string, options: Options = {}): Promise<Page> {
+  const response = await get(path, options);
+  const html = await response.text();
+  const window = new Window();
+  // Names of elements are sought in the style of each, which takes most of the time.
+  Object.assign(window, { getComputedStyle: () => ({ getPropertyValue: () => "" }) });
+  window.document.write(html.replace(/<(style|script)\b.*?<\/\1>/gs, ""));
+  // It has types of its own for the same interfaces.
+  const document = window.document as unknown as Document;
+  const { pathname, search } = new URL(response.url);
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  return {
+    ...within(document.body),
+    status: response.status,
+    headers: response.headers,
+    title: document.title,
+    text: textOf(document.body),
+    address: pathname + search,
+    canonical: all("link[rel=canonical]")[0]?.getAttribute("href") ?? null,
+    robots: all("meta[name=robots]")[0]?.getAttribute("content") ?? null,
+    all,
+    one(selector) {
+      expect(all(selector), selector).toHaveLength(1);
+      return all(selector)[0] ?? expect.fail();
+    },
+    follow: (link) => open(link.getAttribute("href") ?? "", options),
+  };
+}
+
+/** The text of an element in one line, with the spaces that never break. */
+export function textOf(element: Element | null | undefined): string {
+  return (element?.textContent ?? "").replace(/[ \n\t]+/g, " ").trim();
+}
+
+/** Expects one link of this name, which leads to this address. */
+export function expectLink(part: Part, name: string | RegExp, href: string): void {
+  expect(part.getByRole("link", { name }).getAttribute("href")).toBe(href);
+}

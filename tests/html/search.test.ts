@@ -1,0 +1,30 @@
+import { within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { open, textOf } from "./page";
+
+test("markup, however long, is text", async () => {
+  const page = await open(`/search?q=${encodeURIComponent("<script>alert(1)</script>".repeat(100))}`);
+  expect(page.status).toBe(200);
+  page.getByRole("heading", { name: /No coin is called “<script>alert\(1\)/ });
+  const results = await open("/search?q=%3Cb%3E&all=1");
+  within(results.getByRole("main")).getByRole("link", { name: /alert\(1\)/ });
+});
+
+test("a search shows the best fifty coins and how many there are", async () => {
+  const page = await open("/search?q=sample+coin&currency=usd", { site: "sample" });
+  page.getByRole("heading", { name: "13,100 coins for “sample coin” – the 50 best matches" });
+  expect(within(page.getByRole("main")).getAllByRole("listitem")).toHaveLength(50);
+});
+
+test("an exchange of exactly that name comes before coins whose names go on", async () => {
+  const page = await open("/search?q=bitget&currency=usd", { site: "sample" });
+  const results = within(page.getByRole("main")).getAllByRole("listitem");
+  const links = results.flatMap((result) => within(result).getAllByRole("link")).map(textOf);
+  expect(links).toEqual([expect.stringMatching(/Bitget.*Exchange/), expect.stringMatching(/Bitget Token/)]);
+});
+
+test("an unknown address is a 404 while the service is out of reach", async () => {
+  const page = await open("/nowhere", { site: "cut off" });
+  expect(page.status).toBe(404);
+  within(page.getByRole("main")).getByRole("textbox", { name: "Search all coins" });
+});
