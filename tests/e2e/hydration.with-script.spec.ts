@@ -93,3 +93,10 @@ test("a currency chosen before scripts have loaded takes effect once they have",
   await expect(page).toHaveURL(/currency=eur/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
 });
+
+test("a page with another spelling of its address hydrates like any other", async ({ page }) => {
+  await openHydrated(page, "/COINS/?page=02&spelling=1");
+  await follow(page.getByRole("link", { name: "Next page" }), "/coins?currency=inr&page=3");
+  await page.goBack();
+  await expect(page.getByText("Page 2 of 132")).toBeVisible();
+});

@@ -1,32 +1,32 @@
-import type { APIRequestContext } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FaultyUpstream } from "../support/faulty-upstream";
 import { type OddCoinId, startOddCoins } from "../support/odd-coins";
 import { decodePng } from "../support/png-pixels";
 import { type Site, startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { get } from "./page";
 
 /** Empty pixels on the left and the right: the margin of 60 minus half the line's width and its round end. */
 const FREE_EDGE = 50;
 
 let upstream: FaultyUpstream;
 let site: Site;
-test.beforeAll(async () => {
+beforeAll(async () => {
   upstream = await startOddCoins();
   site = await startSite({
     MARKET_DATA_URL: upstream.url,
     MARKET_DATA_CREDIT: "Odd Market https://odd.example",
   });
 });
-test.afterAll(async () => {
+afterAll(async () => {
   await site.stop();
   await upstream.stop();
 });
 
-async function pictureAt(request: APIRequestContext, path: string) {
-  const response = await request.get(site.url + path);
-  expect(response.status()).toBe(200);
-  expect(response.headers()["content-type"]).toBe("image/png");
-  const png = await response.body();
+async function pictureAt(path: string) {
+  const response = await get(site.url + path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/png");
+  const png = Buffer.from(await response.arrayBuffer());
   expect(png.byteLength).toBeLessThanOrEqual(120_000);
   return decodePng(png);
 }
@@ -47,23 +47,21 @@ const PICTURES: readonly (readonly [what: string, id: OddCoinId, query: string])
   ["of one point", "one-point", "currency=eur"],
 ];
 
-for (const [what, id, query] of PICTURES) {
-  test(`the picture ${what} has its size, few bytes, and nothing beyond its margins`, async ({ request }) => {
-    const picture = await pictureAt(request, `/coin/${id}/preview.png?${query}`);
-    expect([picture.width, picture.height]).toEqual([1200, 630]);
-    const ground = picture.colourAt(0, 0);
-    for (let y = 0; y < picture.height; y += 1) {
-      for (let x = 0; x < FREE_EDGE; x += 1) {
-        if (picture.colourAt(x, y) !== ground || picture.colourAt(1199 - x, y) !== ground)
-          throw new Error(`Something is drawn ${x} pixels from an edge, at ${y}.`);
-      }
+test.each(PICTURES)("the picture %s has its size, few bytes, and free margins", async (_, id, query) => {
+  const picture = await pictureAt(`/coin/${id}/preview.png?${query}`);
+  expect([picture.width, picture.height]).toEqual([1200, 630]);
+  const ground = picture.colourAt(0, 0);
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < FREE_EDGE; x += 1) {
+      if (picture.colourAt(x, y) !== ground || picture.colourAt(1199 - x, y) !== ground)
+        throw new Error(`Something is drawn ${x} pixels from an edge, at ${y}.`);
     }
-  });
-}
+  }
+});
 
-test("the picture of the list has a gap between the name and the price of each coin", async ({ request }) => {
+test("the picture of the list has a gap between the name and the price of each coin", async () => {
   for (const currency of ["inr", "usd"]) {
-    const picture = await pictureAt(request, `/coins/preview.png?currency=${currency}`);
+    const picture = await pictureAt(`/coins/preview.png?currency=${currency}`);
     const ground = picture.colourAt(0, 0);
     for (const baseline of [146, 234, 322, 410, 498]) {
       // The widest stretch without ink between the first and the last letter of the row.

@@ -1,6 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
-import { PAGE_PATHS } from "./page-paths";
-import { expect, test } from "./site-test";
+import { expect, test } from "vitest";
+import { PAGE_PATHS } from "../e2e/page-paths";
+import { get } from "./page";
 
 /** Every page, also with results, questions and failures. */
 const PAGES = [
@@ -26,9 +26,9 @@ const APART = new Set(
 );
 
 /** A page as it is sent. */
-async function bytesOf(request: APIRequestContext, path: string): Promise<Buffer> {
-  const cookie = "watchlist=bitcoin/pepe";
-  return (await request.get(path, { headers: { cookie } })).body();
+async function bytesOf(path: string): Promise<Buffer> {
+  const response = await get(path, { headers: { cookie: "watchlist=bitcoin/pepe" } });
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** The body of a document without what is no text. */
@@ -57,24 +57,20 @@ function joinedWords(html: string): string[] {
   return [...new Set(joined)];
 }
 
-for (const path of PAGES) {
-  test(`${path} can be read as plain text`, async ({ request }) => {
-    const bytes = await bytesOf(request, path);
-    // Parsers drop them, so only bytes show them.
-    expect(bytes.includes(0), "zero bytes").toBe(false);
-    const html = bytes.toString();
-    expect(joinedWords(html), "words that run together").toEqual([]);
-    expect(html, "a button without words").not.toMatch(
-      /<button[^>]*>(?:\s*<(?!\/button)[^>]*>)*\s*<\/button>/,
-    );
-    // It needs a script.
-    expect(html).not.toContain("Copy link");
-  });
-}
+test.each(PAGES)("%s can be read as plain text", async (path) => {
+  const bytes = await bytesOf(path);
+  // Parsers drop them, so only bytes show them.
+  expect(bytes.includes(0), "zero bytes").toBe(false);
+  const html = bytes.toString();
+  expect(joinedWords(html), "words that run together").toEqual([]);
+  expect(html, "a button without words").not.toMatch(/<button[^>]*>(?:\s*<(?!\/button)[^>]*>)*\s*<\/button>/);
+  // It needs a script.
+  expect(html).not.toContain("Copy link");
+});
 
-test("the labels of a chart stand in its text once", async ({ request }) => {
+test("the labels of a chart stand in its text once", async () => {
   for (const path of ["/coin/bitcoin?currency=usd&range=7d", "/compare?ids=bitcoin,ethereum&currency=usd"]) {
-    const html = (await bytesOf(request, path)).toString();
+    const html = (await bytesOf(path)).toString();
     const chart = html
       .slice(html.indexOf("<figure"), html.indexOf("<details"))
       .replace(/<\/?b>|<!--.*?-->/g, "");

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { get } from "./page";
+
+const site = "sample";
+
+describe.each(["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", "/exchanges"])(
+  "%s",
+  (path) => {
+    test("may be kept by any cache while its data are fresh, and has an ETag", async () => {
+      const { headers } = await get(path, { site, headers: { "accept-encoding": "br" } });
+      expect(headers.get("cache-control")).toMatch(
+        /^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+      );
+      expect(headers.get("vary")).toBe("Cookie, Accept-Encoding");
+      expect(headers.get("etag")).toMatch(/^"[\w-]{27}-br"$/);
+    });
+
+    test("carries the security headers, and so do its data", async () => {
+      const document = await get(path, { site });
+      const policy = document.headers.get("content-security-policy") ?? "";
+      for (const part of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "base-uri 'none'",
+      ])
+        expect(policy).toContain(part);
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/);
+      // By which the server finds its own scripts; caches would hand it to everyone.
+      expect(await document.text()).not.toContain("nonce");
+      expect(policy).not.toContain("unsafe");
+      const [pathname, query = ""] = path.split("?");
+      const data = await get(`${pathname === "/" ? "/_root" : pathname}.data?${query}`, { site });
+      for (const { headers } of [document, data]) {
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+        expect(headers.get("permissions-policy")).toContain("geolocation=()");
+        expect(headers.get("cache-control")).toMatch(/^public/);
+        expect(headers.get("vary")).toContain("Cookie");
+        // The site is not configured for https.
+        expect(headers.has("strict-transport-security")).toBe(false);
+      }
+    });
+
+    test("contains no placeholder for a script to replace", async () => {
+      expect(await (await get(path, { site })).text()).not.toMatch(/<template|<div hidden|\$RC/);
+    });
+  },
+);
+
+test.each(["/coin/ghost", "/nowhere", "/coin/ghost.data", "/nowhere.data"])(
+  "%s, a failed page or its data, may not be cached",
+  async (path) => {
+    const response = await get(path, { site });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);
