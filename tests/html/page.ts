@@ -9,6 +9,7 @@ configure({ getElementError: (message) => new Error(message?.split("\n")[0]) });
 type SiteName = "live" | "sample" | "cut off" | "rate limited" | "one year";
 
 interface Options extends RequestInit {
+  readonly headers?: Record<string, string>;
   /** The site that a test visits: live, unless another one is named. */
   readonly site?: SiteName;
 }
@@ -35,9 +36,11 @@ export interface Page extends Part {
 }
 
 /** Requests an address of a site. */
-export function get(path: string, { site = "live", ...init }: Options = {}): Promise<Response> {
+export function get(path: string, { site = "live", headers, ...init }: Options = {}): Promise<Response> {
   const origin = process.env[`${site.toUpperCase().replace(" ", "_")}_SITE_URL`];
-  return fetch(path.startsWith("/") ? `${origin}${path}` : path, init);
+  const address = path.startsWith("/") ? `${origin}${path}` : path;
+  // The site may end an idle connection at the moment at which a kept one is used again.
+  return fetch(address, { ...init, headers: { connection: "close", ...headers } });
 }
 
 /** Sends a form, and does not follow where its answer leads. */
