@@ -1,12 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  createClock,
-  createGate,
-  eventually,
-  HOUR,
-  MINUTE,
-  SECOND,
-} from "../unit/market-data/market-under-test";
+import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerNormally, keysIn, replicasOfMarket, sharedCacheOf } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
@@ -71,36 +64,62 @@ it("does not ask Redis for an answer that it has and that is fresh", async () =>
 
 it("calls again when the replica that was calling dies", async () => {
   const { upstream, redis, replica } = await replicasOfMarket();
-  // The lock of a replica that was killed in the middle of a call.
-  await replica().exchanges();
-  const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
-  const lockKey = answerKey.replace(":answer:/exchanges", ":lock:/coins/markets?vs_currency=usd&page=1");
-  await redis.command("SET", lockKey, "a replica that has died", "PX", "300");
+  const gate = createGate();
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
+  const killed = replica();
+  const lost = killed.coins("usd", 1);
+  const lockKeys = async () => (await keysIn(redis)).filter((key) => key.includes(":lock:"));
+  await eventually(async () => {
+    expect(await lockKeys()).toHaveLength(1);
+    expect(upstream.calls).toHaveLength(1);
+  });
+  // Its lock stays, and is renewed no more.
+  await killed.close();
+  for (const key of await lockKeys()) await redis.command("PEXPIRE", key, "300");
+  upstream.behave(answerNormally);
   await Promise.all([replica(), replica()].map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(2);
+  gate.open();
+  await lost;
 });
 
-it("lets no more calls start within a minute than the limit, over all replicas", async () => {
-  const { redis } = await replicasOfMarket();
-  const clock = createClock();
-  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, { clock }));
-  /** Asks for a call on each replica in turn until one has to wait. */
-  async function callUntilFull() {
-    let started = 0;
-    for (let waitMs = 0; waitMs === 0; started++) {
-      waitMs = (await replicas[started % 5]?.countCall(30)) ?? 0;
-      if (waitMs > 0) return { started, waitMs };
-    }
-    throw new Error("never full");
+/** Of 30 calls a minute. */
+const BUCKET = { capacity: 5, msPerToken: 2 * SECOND + 400 };
+
+it("starts no more calls than one replica would, on five that ask at once, across minutes of the clock", async () => {
+  const { redis, advance } = await replicasOfMarket();
+  const stores = Array.from({ length: 5 }, () => sharedCacheOf(redis.url));
+  await Promise.all(stores.map((store) => store.read("")));
+  const begin = performance.now();
+  let started = 0;
+  for (let passedMs = 0; passedMs <= 2 * MINUTE; passedMs += 10 * SECOND) {
+    const waits = await Promise.all([...stores, ...stores].map((store) => store.countCall(BUCKET)));
+    started += waits.filter((ms) => ms === 0).length;
+    expect(Math.max(...waits)).toBeLessThanOrEqual(BUCKET.msPerToken);
+    // Redis has its own clock, which runs during the test.
+    const realMs = performance.now() - begin;
+    const tokens = (ms: number) => BUCKET.capacity + Math.floor(ms / BUCKET.msPerToken);
+    expect(started).toBeLessThanOrEqual(tokens(passedMs + realMs));
+    expect(started).toBeGreaterThanOrEqual(tokens(passedMs) - 1);
+    await advance(10 * SECOND);
   }
-  clock.advance(30 * SECOND);
-  expect(await callUntilFull()).toEqual({ started: 30, waitMs: 30 * SECOND });
-  clock.advance(30 * SECOND);
-  expect(await callUntilFull()).toEqual({ started: 0, waitMs: 2 * SECOND });
-  clock.advance(20 * SECOND);
-  expect((await callUntilFull()).started).toBe(10);
-  clock.advance(2 * MINUTE);
-  expect((await callUntilFull()).started).toBe(30);
+});
+
+it.each([
+  ["text without an end", ["SET", "KEY", "rubbish"]],
+  ["a list", ["RPUSH", "KEY", "rubbish"]],
+  ["a longer time than any bucket takes to fill", ["SET", "KEY", "", "PX", String(20 * MINUTE + 9 * SECOND)]],
+])("counts calls anew where Redis has %s in place of the bucket", async (_, command) => {
+  const { redis } = await replicasOfMarket();
+  const store = sharedCacheOf(redis.url);
+  expect(await store.countCall(BUCKET)).toBe(0);
+  const [key] = await keysIn(redis);
+  if (key === undefined) throw new Error("Nothing was counted.");
+  await redis.command("DEL", key);
+  await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
+  expect(await store.countCall(BUCKET)).toBe(0);
+  await redis.command("SET", key, "", "PX", String(MINUTE));
+  expect(await store.countCall(BUCKET)).toBeGreaterThan(45 * SECOND);
 });
 
 it("counts the calls of a month for all replicas, and through restarts", async () => {
@@ -112,13 +131,22 @@ it("counts the calls of a month for all replicas, and through restarts", async (
   expect(await first?.countInMonth("2026-12", 1, 1000)).toBe(1);
   const restarted = sharedCacheOf(redis.url);
   expect(await restarted.countInMonth("2026-11", 400, 1000)).toBe(9);
-  const key = (await keysIn(redis)).find((name) => name.endsWith(":month:2026-11")) ?? "";
+  const key = (await keysIn(redis)).find((name) => name.endsWith(":month:2026-11"));
+  if (key === undefined) throw new Error("The month is not counted.");
   expect(Number(await redis.command("PTTL", key))).toBeGreaterThan(31 * 24 * HOUR);
-  await redis.command("SET", key, "1000");
-  // Not a count of ours.
-  expect(await second?.countInMonth("2026-11", 10, 1000)).toBe(10);
-  await redis.command("SET", key, "rubbish");
-  expect(await first?.countInMonth("2026-11", 10, 1000)).toBeNull();
+  for (const theirs of ["1000", "1000000000000000", "-7", "rubbish"]) {
+    await redis.command("SET", key, theirs);
+    expect(await second?.countInMonth("2026-11", 10, 1000)).toBe(10);
+    expect(await first?.countInMonth("2026-11", 9, 1000)).toBe(11);
+  }
+});
+
+it("counts the first calls of a month that replicas make at once", async () => {
+  const { redis } = await replicasOfMarket();
+  const stores = Array.from({ length: 5 }, () => sharedCacheOf(redis.url));
+  await Promise.all(stores.map((store) => store.read("")));
+  const counts = await Promise.all(stores.map((store) => store.countInMonth("2026-11", 7, 1000)));
+  expect(counts.toSorted()).toEqual([10, 11, 7, 8, 9]);
 });
 
 it("shares nothing between replicas with different services", async () => {

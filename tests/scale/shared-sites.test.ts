@@ -2,13 +2,13 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
-import { eventually } from "../unit/market-data/market-under-test";
+import { eventually, MINUTE } from "../unit/market-data/market-under-test";
 import { answerNormally, keysIn } from "./replicas";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
 
 /** Replicas of the production build in separate processes, with one upstream and one Redis. */
-async function sitesWithRedis(count: number) {
+async function sitesWithRedis(count: number, env: Readonly<Record<string, string>> = {}) {
   const upstream: FaultyUpstream = await startFaultyUpstream(answerNormally);
   const redis = await startRedis();
   const start = () =>
@@ -17,6 +17,7 @@ async function sitesWithRedis(count: number) {
       MARKET_DATA_CACHE_URL: redis.url,
       // A busy machine is not a slow Redis.
       MARKET_DATA_CACHE_TIMEOUT_MS: "20000",
+      ...env,
     });
   const sites = await Promise.all(Array.from({ length: count }, start));
   onTestFinished(async () => {
@@ -68,6 +69,19 @@ it("three replicas make one call for each address of the service, and a restarte
   const metrics = await (await fetch(`${again.url}/metrics`)).text();
   // Cards, and their table once it has been asked for in the background.
   expect(metrics).toMatch(/market_data_taken_over_total\{kind="coins"\} [12]$/m);
+});
+
+it("five replicas that all get visitors at once call no more often than one may", async () => {
+  const { upstream, sites } = await sitesWithRedis(5, { MARKET_DATA_CALLS_PER_MINUTE: "30" });
+  const [begin, before] = [performance.now(), upstream.calls.length];
+  const coins = Array.from({ length: 8 }, (_, index) => index);
+  await Promise.all(
+    sites.flatMap((site, index) => coins.map((coin) => fetch(`${site.url}/coin/coin-${index}-${coin}`))),
+  );
+  const calls = upstream.calls.length - before;
+  // A sixth of the limit at once, and the others each minute.
+  expect(calls).toBeLessThanOrEqual(5 + (performance.now() - begin) * (25 / MINUTE));
+  expect(calls).toBeGreaterThanOrEqual(5);
 });
 
 it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) => {

@@ -29,11 +29,6 @@ export async function startFakeRedis(longReplyTo?: string) {
       case "PEXPIRE":
         if (known) known.until = expireIn(words[0]);
         return `:${known ? 1 : 0}\r\n`;
-      case "INCR": {
-        const value = String(Number(known?.value ?? 0) + 1);
-        kept.set(key, { until: Number.POSITIVE_INFINITY, ...known, value });
-        return `:${value}\r\n`;
-      }
       case "SET":
         if (words.includes("NX") && known) return "$-1\r\n";
         kept.set(key, { value: words[0] ?? "", until: expireIn(words[words.indexOf("PX") + 1]) });
@@ -71,12 +66,5 @@ export async function startFakeRedis(longReplyTo?: string) {
   return {
     url: `redis://127.0.0.1:${port}`,
     connections,
-    /** Overwrites the value of the key that contains a text, as somebody else might, without an end. */
-    spoil(part: string, value: string): void {
-      const key = [...kept.keys()].find((key) => key.includes(part)) ?? "";
-      kept.set(key, { value, until: Number.POSITIVE_INFINITY });
-    },
-    /** Milliseconds until the key that contains a text ends. */
-    leftMs: (part: string) => ([...kept].find(([key]) => key.includes(part))?.[1].until ?? 0) - Date.now(),
   };
 }

@@ -119,34 +119,6 @@ it("a lock that has expired is not renewed, because another replica may hold it 
   expect(await third.lock("/exchanges")).not.toBeNull();
 });
 
-it("the calls of a month are counted together, and anew if the count is invalid", async () => {
-  const { url, spoil, leftMs } = await startFakeRedis();
-  const [first, second] = [replicaAt(url), replicaAt(url)];
-  const count = (store: typeof first, ownCount: number) => store.countInMonth("2026-11", ownCount, 500);
-  expect([await count(first, 7), await count(second, 1), await count(first, 8)]).toEqual([7, 8, 9]);
-  for (const theirs of ["500", "1000000000000000"]) {
-    spoil(":month:2026-11", theirs);
-    expect([await count(second, 10), await count(first, 9)]).toEqual([10, 11]);
-  }
-  expect(leftMs(":month:2026-11")).toBeGreaterThan(39 * TIME.DAY);
-});
-
-it.each([
-  ["29", true],
-  ["30", false],
-  ["300", false],
-  // More than ten times the limit is none of ours.
-  ["301", true],
-  ["1000000000000000", true],
-  ["many", true],
-])("after %s of the 30 calls of a minute another one may start: %s", async (count, mayStart) => {
-  const { url, spoil } = await startFakeRedis();
-  const store = replicaAt(url);
-  expect(await store.countCall(30)).toBe(0);
-  spoil(":calls:", count);
-  expect((await store.countCall(30)) === 0).toBe(mayStart);
-});
-
 describe("a Redis whose reply does not end", () => {
   const NOTHING = { answer: null, pauseMs: 0 };
 

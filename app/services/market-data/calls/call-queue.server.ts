@@ -43,8 +43,6 @@ export function createCallQueue(limit: number, store: AnswerStore, month: MonthB
   const rate = createLearntRate(clock, limit || Number.MAX_SAFE_INTEGER);
   const waiting = new Set<WaitingCall>();
   let running = 0;
-  /** Until this time other replicas have used up the limit, on the monotonic clock. */
-  let usedUpUntil = 0;
   let pause: { readonly failure: MarketDataFailure; readonly until: number } | null = null;
   let isDispatching = false;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +56,7 @@ export function createCallQueue(limit: number, store: AnswerStore, month: MonthB
   /** Milliseconds until that many calls may start. */
   function untilCalls(calls: number): number {
     const pauseMs = pausing()?.retryAfterMs ?? 0;
-    return Math.max(pauseMs, usedUpUntil - clock.monotonic(), rate.waitMs(calls), month.waitMs(calls));
+    return Math.max(pauseMs, rate.waitMs(calls), month.waitMs(calls));
   }
 
   /** Milliseconds until a call may start; infinite if none waits, or if all have to wait for another one to end. */
@@ -70,10 +68,10 @@ export function createCallQueue(limit: number, store: AnswerStore, month: MonthB
     if (isDispatching) return;
     isDispatching = true;
     while (untilNext() <= 0) {
-      const usedUpMs = isLimited ? await store.countCall(rate.callsPerMinute()) : 0;
-      usedUpUntil = Math.max(usedUpUntil, clock.monotonic() + usedUpMs);
+      const usedUpMs = isLimited ? await store.countCall(rate.bucket()) : 0;
       // The call that is first when the slot frees up gets it.
       if (usedUpMs === 0) startNext();
+      else rate.exhaust(usedUpMs);
     }
     isDispatching = false;
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
+import type { TokenBucket } from "../kept/answer-store.server";
 
 /** Share of a minute's calls that can start at once. The rest refills the bucket, so that no minute sees more than the limit. */
 const BURST = 1 / 6;
@@ -26,6 +27,7 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
 
   return {
     callsPerMinute,
+    bucket: (): TokenBucket => ({ capacity: capacity(), msPerToken: msPerToken() }),
     waitMs(calls: number): number {
       const ms = Math.max(0, fullAt - monotonic()) + (calls - capacity()) * msPerToken();
       // Fractions add up to slightly more than they should.
@@ -33,6 +35,10 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
     },
     take(): void {
       fullAt = Math.max(fullAt, monotonic()) + msPerToken();
+    },
+    /** Empties the bucket so far that no call can start for some milliseconds, because other replicas have used it. */
+    exhaust(ms: number): void {
+      fullAt = Math.max(fullAt, monotonic() + ms + (capacity() - 1) * msPerToken());
     },
     /** Halves the rate and empties the bucket, because the service has refused a call. */
     halve(): void {

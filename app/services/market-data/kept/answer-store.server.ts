@@ -6,6 +6,12 @@ export interface RawAnswer {
   readonly fetchedAt: number;
 }
 
+/** Tokens that calls take: so many at most, and another one each so many milliseconds. */
+export interface TokenBucket {
+  readonly capacity: number;
+  readonly msPerToken: number;
+}
+
 /**
  * Where answers are kept beyond this process: in Valkey, which replicas share, or in a file, for a single process. None of its
  * promises rejects, and each settles soon: without a store, the site goes on with its memory.
@@ -18,10 +24,10 @@ export interface AnswerStore {
   /** Takes the lock for calling an address; null while another replica has it. */
   lock(name: string): Promise<{ release(): void } | null>;
   /**
-   * Counts a call among those of all replicas, unless the last minute has reached the limit.
-   * @returns milliseconds until the next attempt; 0: the call is counted and may start
+   * Takes a token for a call out of the one bucket that all replicas share.
+   * @returns milliseconds until the next attempt; 0: the call may start
    */
-  countCall(callsPerMinute: number): Promise<number>;
+  countCall(bucket: TokenBucket): Promise<number>;
   /**
    * Counts a call of a month, such as `2026-11`.
    * @param ownCount this process's calls of that month, with which a new count begins

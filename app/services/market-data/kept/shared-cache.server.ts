@@ -13,7 +13,35 @@ const MAX_CLOCK_SKEW_MS = 5000;
 /** Milliseconds after which a dead replica's lock expires: visitors wait longer than that. A living one renews it in time. */
 const LOCK_MS = 3000;
 
-const MAX_EXCESS = 10;
+/** A bucket of one call a minute takes so long to fill at a tenth of its rate: longer is none of ours. */
+const MAX_UNTIL_FULL_MS = 20 * TIME.MINUTE;
+
+const MONTH_COUNT_MS = 40 * TIME.DAY;
+
+// Scripts, so that no other replica's command comes between reading and writing.
+
+/** The key of a bucket lives until it is full, by the clock of Redis. Returns the milliseconds until the next token; 0: taken. */
+const TAKE_TOKEN = `
+  local capacity, msPerToken, maxUntilFull = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local untilFull = math.max(0, redis.call('PTTL', KEYS[1]))
+  if untilFull > maxUntilFull then untilFull = 0 end
+  local waitMs = untilFull + (1 - capacity) * msPerToken
+  if waitMs > 0 then return math.ceil(waitMs) end
+  redis.call('SET', KEYS[1], '', 'PX', math.ceil(untilFull + msPerToken))
+  return 0`;
+
+/** Adds one; begins with the replica's own count where there is none, or no valid one. */
+const COUNT = `
+  local count = redis.pcall('INCR', KEYS[1])
+  if type(count) == 'number' and count > 1 and count <= tonumber(ARGV[2]) then return count end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
+  return tonumber(ARGV[1])`;
+
+const PAUSE = `
+  local leftMs = redis.call('PTTL', KEYS[1])
+  if leftMs >= tonumber(ARGV[1]) and leftMs <= tonumber(ARGV[2]) then return 0 end
+  redis.call('SET', KEYS[1], '', 'PX', ARGV[1])
+  return 1`;
 
 interface SharedCacheOptions {
   /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
@@ -46,6 +74,11 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
   const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
   const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
   const pauseKey = keyOf("pause");
+
+  async function evaluate(script: string, key: string, ...args: (string | number)[]): Promise<number | null> {
+    const reply = await run((client) => client.eval(script, { keys: [key], arguments: args.map(String) }));
+    return typeof reply === "number" ? reply : null;
+  }
 
   return {
     async read(name) {
@@ -86,42 +119,16 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
         },
       };
     },
-    // A sliding window: of the previous clock minute, the part within the last 60 s counts in proportion.
-    // https://blog.cloudflare.com/counting-things-a-lot-of-different-things/
-    async countCall(callsPerMinute) {
-      const minute = Math.floor(clock.now() / TIME.MINUTE);
-      const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
-      const countOf = async (which: number) => {
-        // Limited, because a foreign value may not be a count.
-        const text = await run((client) => client.getRange(keyOf("calls", which), 0, 15));
-        const count = /^\d+$/.test(text ?? "") ? Number(text) : 0;
-        return count > MAX_EXCESS * callsPerMinute ? 0 : count;
-      };
-      const [before, now] = await Promise.all([countOf(minute - 1), countOf(minute)]);
-      // In calls times milliseconds.
-      const excess = before * leftMs + (now + 1 - callsPerMinute) * TIME.MINUTE;
-      if (excess > 0) return Math.max(1, Math.ceil(Math.min(excess / before, leftMs)));
-      const key = keyOf("calls", minute);
-      await run((client) => Promise.all([client.incr(key), client.pExpire(key, 3 * TIME.MINUTE)]));
-      return 0;
-    },
-    async countInMonth(month, ownCount, maxCount) {
-      const key = keyOf("month", month);
-      const count = await run((client) => client.incr(key));
-      if (count === null || (count > 1 && count <= maxCount)) return count;
-      // Longer than a month.
-      await run((client) => client.set(key, String(ownCount), expiresIn(40 * TIME.DAY)));
-      return ownCount;
-    },
+    countCall: async ({ capacity, msPerToken }) =>
+      (await evaluate(TAKE_TOKEN, keyOf("calls"), capacity, msPerToken, MAX_UNTIL_FULL_MS)) ?? 0,
+    countInMonth: (month, ownCount, maxCount) =>
+      evaluate(COUNT, keyOf("month", month), ownCount, maxCount, MONTH_COUNT_MS),
     write(name, { body, fetchedAt }, usefulForMs) {
       const record = `${fetchedAt}\n${body}`;
       void run((client) => client.set(keyOf("answer", name), record, expiresIn(usefulForMs)));
     },
     async pause(ms) {
-      await run(async (client) => {
-        const leftMs = await client.pTTL(pauseKey);
-        if (leftMs < ms || leftMs > MAX_RETRY_AFTER_MS) await client.set(pauseKey, "", expiresIn(ms));
-      });
+      await evaluate(PAUSE, pauseKey, Math.max(1, Math.ceil(ms)), MAX_RETRY_AFTER_MS);
     },
     close,
   };
