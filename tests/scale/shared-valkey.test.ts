@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createClient } from "redis";
 import { expect, it, onTestFinished } from "vitest";
 import { scriptOf, serviceCalled } from "../support/compose";
 import { freePort } from "../support/free-port.mjs";
+import { startRedis } from "../support/redis";
+import { MINUTE } from "../unit/market-data/market-under-test";
+import { cacheLines, sharedCacheOf, watchLog } from "./replicas";
 
 const PASSWORD = "0f1e2d3c";
 
@@ -26,6 +30,24 @@ it("the Valkey of compose.yaml accepts nobody without the password, keeps nothin
 
   const check = scriptOf(valkey.healthcheck.test).replace("valkey-cli", `redis-cli -p ${port}`);
   expect(await once(run(check), "exit")).toEqual([0, null]);
+});
+
+it("a user with the documented access list may do all that a replica does", async () => {
+  const log = watchLog();
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const documented = /^~cypto-on-the-go:.+$/m.exec(await readFile("docs/operations.md", "utf8"))?.[0] ?? "";
+  await redis.command("ACL", "SETUSER", "site", "reset", "on", ">hush", ...documented.split(" "));
+  const store = sharedCacheOf(redis.url.replace("redis://", "redis://site:hush@"));
+  (await store.lock("/exchanges"))?.release();
+  await store.write("/exchanges", { body: "[]", fetchedAt: 1 }, MINUTE);
+  expect(await store.read("/exchanges")).toEqual({ answer: { body: "[]", fetchedAt: 1 }, pauseMs: 0 });
+  expect(await store.countInMonth("2026-11", 7, 1000)).toBe(7);
+  for (const full of [false, true])
+    expect((await store.countCall({ capacity: 1, msPerToken: MINUTE })) > 0).toBe(full);
+  await store.pause(MINUTE);
+  expect((await store.read("/exchanges")).pauseMs).toBeGreaterThan(0);
+  expect(cacheLines(log)).toEqual([]);
 });
 
 function run(script: string) {

@@ -24,11 +24,14 @@ export async function startFakeRedis(longReplyTo?: string) {
         return `$${known?.value.length ?? 0}\r\n${known?.value ?? ""}\r\n`;
       case "PTTL":
         return `:${known ? known.until - Date.now() : -2}\r\n`;
-      case "DEL":
-        return `:${Number(kept.delete(key))}\r\n`;
-      case "PEXPIRE":
-        if (known) known.until = expireIn(words[0]);
-        return `:${known ? 1 : 0}\r\n`;
+      // Of the scripts only that which renews and ends a lock.
+      case "EVAL": {
+        const [, lockKey = "", token, ms] = words;
+        const lock = kept.get(lockKey);
+        const isOwn = lock?.value === token && (lock?.until ?? 0) > Date.now();
+        if (lock && isOwn) lock.until = expireIn(ms);
+        return `:${Number(isOwn)}\r\n`;
+      }
       case "SET":
         if (words.includes("NX") && known) return "$-1\r\n";
         kept.set(key, { value: words[0] ?? "", until: expireIn(words[words.indexOf("PX") + 1]) });

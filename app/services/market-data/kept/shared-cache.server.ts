@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Gauge, Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
@@ -36,6 +36,11 @@ const COUNT = `
   if type(count) == 'number' and count > 1 and count <= tonumber(ARGV[2]) then return count end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
   return tonumber(ARGV[1])`;
+
+/** Renews or ends a lock, unless it has expired and is another replica's by now. */
+const EXPIRE_OWN = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
 const PAUSE = `
   local leftMs = redis.call('PTTL', KEYS[1])
@@ -94,28 +99,22 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
     },
     all: NO_STORE.all,
     async lock(name) {
-      const key = keyOf("lock", name);
+      const [key, token] = [keyOf("lock", name), randomUUID()];
       const isTaken = await run(async (client) => {
-        if (await client.set(key, "", { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
-        // Without an expiry it is not our lock.
+        if (await client.set(key, token, { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
+        // Without an expiry it is no lock.
         if ((await client.pTTL(key)) !== -1) return false;
-        await client.set(key, "", expiresIn(LOCK_MS));
+        await client.set(key, token, expiresIn(LOCK_MS));
         return true;
       });
       // Without Redis every replica makes its own calls.
       if (isTaken === false) return null;
-      let heldUntil = clock.monotonic() + LOCK_MS;
-      // Once expired, it may be another replica's.
-      const isHeld = () => clock.monotonic() < heldUntil;
-      const renewal = setInterval(async () => {
-        if (isHeld() && (await run((client) => client.pExpire(key, LOCK_MS))))
-          heldUntil = clock.monotonic() + LOCK_MS;
-      }, LOCK_MS / 3).unref();
+      const renewal = setInterval(() => evaluate(EXPIRE_OWN, key, token, LOCK_MS), LOCK_MS / 3).unref();
       return {
         // The next holder finds everything written before.
         release() {
           clearInterval(renewal);
-          if (isHeld()) void run((client) => client.del(key));
+          void evaluate(EXPIRE_OWN, key, token, 0);
         },
       };
     },
