@@ -97,6 +97,17 @@ it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) =
   expect(await site.terminate()).toEqual({ code: 0, signal: null });
 });
 
+it("a site that is stopped leaves the prices that it has seen in Redis", async () => {
+  const { redis, sites } = await sitesWithRedis(1);
+  for (const site of sites) {
+    expect((await fetch(`${site.url}/coins?currency=usd`)).status).toBe(200);
+    await site.terminate();
+  }
+  const key = (await keysIn(redis)).find((name) => name.endsWith(":answer:observed-prices"));
+  if (key === undefined) throw new Error("No prices were left.");
+  expect(await redis.command("GET", key)).toContain('"usd/bitcoin"');
+});
+
 it("a page that says that it is out of date is cached for five seconds, and never in place of an error", async () => {
   const { upstream, redis, sites, restart } = await sitesWithRedis(1);
   const [site] = sites;

@@ -219,7 +219,8 @@ export function createMarketData(options: MarketDataOptions) {
     restored,
     async close(): Promise<void> {
       clearInterval(timer);
-      if (isKept) saveObserved();
+      // A store that does not reply in its time is not waited for.
+      if (isKept) await saveObserved();
       await store.close();
     },
   };

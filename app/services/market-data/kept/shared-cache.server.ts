@@ -122,9 +122,9 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       (await evaluate(TAKE_TOKEN, keyOf("calls"), capacity, msPerToken, MAX_UNTIL_FULL_MS)) ?? 0,
     countInMonth: (month, ownCount, maxCount) =>
       evaluate(COUNT, keyOf("month", month), ownCount, maxCount, MONTH_COUNT_MS),
-    write(name, { body, fetchedAt }, usefulForMs) {
+    async write(name, { body, fetchedAt }, usefulForMs) {
       const record = `${fetchedAt}\n${body}`;
-      void run((client) => client.set(keyOf("answer", name), record, expiresIn(usefulForMs)));
+      await run((client) => client.set(keyOf("answer", name), record, expiresIn(usefulForMs)));
     },
     async pause(ms) {
       await evaluate(PAUSE, pauseKey, Math.max(1, Math.ceil(ms)), MAX_RETRY_AFTER_MS);
