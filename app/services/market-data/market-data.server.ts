@@ -213,7 +213,7 @@ export function createMarketData(options: MarketDataOptions) {
     glance: () => knownNow(GLOBAL_ENDPOINT, Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
     /** A coin's data in a currency, without a call; null if there is no recent answer. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
-    /** All known ranked coins with a price in a currency, the largest first, without a call. */
+    /** The known coins with a price in a currency and a rank up to a maximum, the largest first, without a call. */
     knownCoins: records.ranked,
     records,
     restored,

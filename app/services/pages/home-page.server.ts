@@ -20,8 +20,6 @@ const LARGEST = 100;
 export async function homePage(currency: Currency, period: MoversView["period"]) {
   const budget = createRequestBudget(undefined, FIRST_WAIT_MS);
   const read: { list?: ServedAnswer<readonly MarketCoin[]> | null } = {};
-  const knownCoins = () =>
-    marketData.knownCoins(currency).filter(({ rank }) => (rank ?? Infinity) <= LARGEST);
   const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
   const retryInMs = await waitForFirst(
     () => !read.list,
@@ -37,7 +35,7 @@ export async function homePage(currency: Currency, period: MoversView["period"])
       return [outcome];
     },
   );
-  const coins = read.list?.value ?? knownCoins();
+  const coins = read.list?.value ?? marketData.knownCoins(currency, LARGEST);
   const trending = marketData.knownTrending().slice(0, SHOWN);
   void marketData.renewPrices(
     trending.map(({ id }) => id),

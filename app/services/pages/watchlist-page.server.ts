@@ -101,7 +101,6 @@ function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
 }
 
 function popularCoins(currency: Currency) {
-  const isLarge = ({ rank }: { readonly rank: number | null }) => rank !== null && rank <= MAX_POPULAR_RANK;
-  const coins = marketData.knownCoins(currency).filter(isLarge).slice(0, MAX_POPULAR);
+  const coins = marketData.knownCoins(currency, MAX_POPULAR_RANK).slice(0, MAX_POPULAR);
   return coins.length < MIN_POPULAR ? [] : coins;
 }

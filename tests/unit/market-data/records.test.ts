@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
 import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
-import { categoryOf, marketOnPlan, marketWithFunction, promisesSettled } from "./market-under-test";
+import { categoryOf, marketOnPlan, marketWithFunction, numbered, promisesSettled } from "./market-under-test";
 
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
@@ -63,6 +63,27 @@ describe("what is known of a coin", () => {
   });
 });
 
+it("looking for the largest coins does not change which coins are forgotten first", async () => {
+  const { market } = marketWithFunction();
+  const answer = await market.coins("usd", 1);
+  // Long lines of the week, so that a few hundred coins fill the memory.
+  const week = Array.from({ length: 10_000 }, () => 1);
+  const note = (ids: readonly string[]) => {
+    const value = ids.flatMap((id) => answer.value.map((coin) => ({ ...coin, id, rank: 1, week })));
+    market.records.noteCoins("usd", { ...answer, value, receivedAt: 0 }, true);
+  };
+  let known = 0;
+  while (known === 0 || market.records.has("coin-1")) note([`coin-${++known}`]);
+  // As many as there is room for.
+  note(numbered(known - 1));
+  expect(market.known("coin-1", "usd")?.rank).toBe(1);
+  expect(market.knownCoins("usd", 1)).toHaveLength(known - 1);
+  note(numbered(20, "new"));
+  expect(market.records.has("coin-1")).toBe(true);
+  expect(market.records.has("coin-2")).toBe(false);
+  expect(market.records.has(`coin-${known - 1}`)).toBe(true);
+});
+
 it("all ranked coins with a price are known for an hour, without a call, the largest first", async () => {
   const { market, clock, calls, service } = marketWithFunction();
   const ranked = [3, 1].map((rank) => ({ id: `of-${rank}`, market_cap_rank: rank, current_price: 4 - rank }));
@@ -72,12 +93,12 @@ it("all ranked coins with a price are known for an hour, without a call, the lar
   ];
   service.answer = () => [...ranked, ...others];
   await market.rankedCoins(1);
-  expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["of-1", "of-3"]);
+  expect(market.knownCoins("usd", 3).map(({ id }) => id)).toEqual(["of-1", "of-3"]);
   clock.advance(TIME.HOUR);
-  expect(market.knownCoins("usd")).toHaveLength(2);
-  expect(market.knownCoins("eur")).toEqual([]);
+  expect(market.knownCoins("usd", 3)).toHaveLength(2);
+  expect(market.knownCoins("eur", 3)).toEqual([]);
   clock.advance(1);
-  expect(market.knownCoins("usd")).toEqual([]);
+  expect(market.knownCoins("usd", 3)).toEqual([]);
   expect(calls).toHaveLength(1);
 });
 

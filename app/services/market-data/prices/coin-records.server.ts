@@ -94,7 +94,7 @@ export function createCoinRecords(freshness: Freshness) {
 
   /** Returns the hourly prices of a week, oldest first; none if unknown, or in another currency. */
   function weekPrices(id: string, currency: Currency): readonly PricePoint[] {
-    const { price, week } = records.get(id)?.in[currency] ?? {};
+    const { price, week } = records.peek(id)?.in[currency] ?? {};
     if (!week || freshness.of(week, policyOf("weeks")) === "expired") return [];
     const prices = week.value.week;
     const [last, now] = [prices.at(-1) ?? 0, price?.value.price ?? 0];
@@ -115,9 +115,12 @@ export function createCoinRecords(freshness: Freshness) {
   }
 
   /** Returns the data of a coin; null if there is no recent answer. @param needs decides its state */
-  function read(id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null {
+  const read = (id: string, currency: Currency, needs: Needs = "price") =>
+    served(records.get(id) ?? UNKNOWN, currency, needs);
+
+  function served(record: CoinRecord, currency: Currency, needs: Needs): ServedRecord | null {
     const [pricePolicy, weekPolicy] = [policyOf("prices"), policyOf("weeks")];
-    const { rank, image, in: figures } = records.get(id) ?? UNKNOWN;
+    const { rank, image, in: figures } = record;
     const known = figures[currency];
     if (known === undefined || freshness.of(known.price, pricePolicy) === "expired") return null;
     const { price, changes, week, [needs]: needed } = known;
@@ -203,11 +206,16 @@ export function createCoinRecords(freshness: Freshness) {
       const hasAmounts = points.some((point) => point.length > 2);
       return endingAt(whole, hasAmounts ? [now.fetchedAt, price, volume, marketCap] : [now.fetchedAt, price]);
     },
-    ranked(currency: Currency): readonly KnownCoin[] {
-      return [...records.keys()]
-        .flatMap((id) => read(id, currency)?.coin ?? [])
-        .filter(({ rank, price }) => rank !== null && price !== null)
-        .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+    /** Returns the coins with a price and a rank up to a maximum, the largest first. They do not count as looked at. */
+    ranked(currency: Currency, maxRank: number): readonly KnownCoin[] {
+      const rankOf = ({ rank, in: { [currency]: figures } }: CoinRecord) =>
+        (figures?.price.value.price ?? null) === null
+          ? Number.POSITIVE_INFINITY
+          : (figures?.price.value.rank ?? rank ?? Number.POSITIVE_INFINITY);
+      return [...records.values()]
+        .filter((record) => rankOf(record) <= maxRank)
+        .sort((one, other) => rankOf(one) - rankOf(other))
+        .flatMap((record) => served(record, currency, "price")?.coin ?? []);
     },
   };
 }
