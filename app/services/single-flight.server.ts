@@ -28,8 +28,6 @@ export interface WorkEvents {
   readonly onQueued: (waitMs: () => number) => void;
 }
 
-export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
-
 /**
  * Runs at most one piece of work per key at a time.
  * @param lingerMs milliseconds after the last waiting caller has left until work that has not started is aborted
