@@ -149,8 +149,10 @@ export function createMarketData(options: MarketDataOptions) {
   const restored = isKept
     ? restore().catch((error) => console.warn(`market data: restored only in part: ${error}`))
     : null;
-  const saveObserved = () =>
-    store.write(OBSERVED_PRICES, { body: records.observed.write(), fetchedAt: clock.now() }, 8 * TIME.DAY);
+  async function saveObserved(): Promise<void> {
+    const body = await records.observed.write();
+    await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
+  }
   const timer = isKept ? setInterval(saveObserved, 5 * TIME.MINUTE).unref() : undefined;
 
   return {

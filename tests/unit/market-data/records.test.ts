@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
 import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
-import { categoryOf, marketOnPlan, marketWithFunction, numbered, promisesSettled } from "./market-under-test";
+import {
+  categoryOf,
+  marketOnPlan,
+  marketWithFunction,
+  numbered,
+  promisesSettled,
+  times,
+} from "./market-under-test";
 
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
@@ -207,12 +214,12 @@ describe("observed prices", () => {
     expect(points.at(-1)).toEqual([end, end]);
   });
 
-  it("are found by time and read as they were written, of each coin and currency apart", () => {
+  it("are found by time and read as they were written, of each coin and currency apart", async () => {
     const [observed, copy] = [createObservedPrices(), createObservedPrices()];
     const noteAt = (minute: number) => observed.note("bitcoin", "usd", START + minute * TIME.MINUTE, minute);
     for (const minute of [0, 10, 4, 20]) noteAt(minute);
     observed.note("bitcoin", "eur", START, 7);
-    copy.read(JSON.parse(observed.write()));
+    copy.read(JSON.parse(await observed.write()));
     for (const each of [observed, copy]) {
       const points = each.since("bitcoin", "usd", 0);
       const seen = (minute: number) => nearestPrice(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE);
@@ -221,15 +228,28 @@ describe("observed prices", () => {
       expect(each.since("bitcoin", "eur", 0)).toEqual([[START, 7]]);
       expect(each.since("pepe", "usd", 0)).toEqual([]);
     }
-    expect(copy.write()).toBe(observed.write());
+    expect(await copy.write()).toBe(await observed.write());
+  });
+
+  it("are written while other work goes on, however many they are", async () => {
+    const observed = createObservedPrices();
+    for (const id of numbered(300))
+      for (const minute of times(300, (number) => 5 * number))
+        observed.note(id, "usd", START + minute * TIME.MINUTE, minute);
+    let hasOtherWorkGoneOn = false;
+    setImmediate(() => {
+      hasOtherWorkGoneOn = true;
+    });
+    expect(JSON.parse(await observed.write())).toHaveLength(300);
+    expect(hasOtherWorkGoneOn).toBe(true);
   });
 
   it.each([
     ...["null", '"text"', "{}", '[["usd/btc"]]', "[[5,[[1,1]]]]", '[["usd/btc",[["soon",1]]]]'],
     ...['[["usd/btc",[[1.5,1]]]]', '[["usd/btc",[[1,null]]]]', '[["usd/btc",[[1,1e999]]]]'],
-  ])("are not read from %s", (rubbish) => {
+  ])("are not read from %s", async (rubbish) => {
     const observed = createObservedPrices();
     observed.read(JSON.parse(rubbish));
-    expect(observed.write()).toBe("[]");
+    expect(await observed.write()).toBe("[]");
   });
 });

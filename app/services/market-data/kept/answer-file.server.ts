@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import * as v from "valibot";
 import { TIME } from "~/domain/time";
@@ -10,6 +11,8 @@ import { type AnswerStore, MAX_STORED_BYTES, NO_STORE, type RawAnswer } from "./
 
 /** A larger file is not read; written ones stay below this, because bodies are a third longer in the file. */
 const [MAX_FILE_BYTES, MAX_KEPT_BYTES] = [64_000_000, 44_000_000];
+
+const compress = promisify(gzip);
 
 const MAX_AGE_MS = 7 * TIME.DAY;
 const SAVE_EVERY_MS = 5 * TIME.MINUTE;
@@ -40,6 +43,8 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
   const loaded = load().catch((error: unknown) => {
     console.warn(`market data file: not read (${reasonOf(error)}); starting cold`);
   });
+  // The loaded answers are older than what is written.
+  let writing = loaded;
   // One after the other: two would write to the same file.
   const saveNext = () => (saving = saving.then(save));
   const timer = setInterval(saveNext, SAVE_EVERY_MS).unref();
@@ -96,17 +101,18 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
       isChanged = true;
       return calls;
     },
-    async write(name, { body, fetchedAt }, usefulForMs) {
+    write(name, { body, fetchedAt }, usefulForMs) {
       const usefulUntil = clock.now() + usefulForMs;
-      const packed = gzipSync(body, { level: 1 });
-      // The loaded answer is older.
-      await loaded;
-      kept.set(name, { name, fetchedAt, usefulUntil, body: packed });
-      isChanged = true;
+      // One after the other, so that the latest stays.
+      writing = writing.then(async () => {
+        kept.set(name, { name, fetchedAt, usefulUntil, body: await compress(body, { level: 1 }) });
+        isChanged = true;
+      });
+      return writing;
     },
     async close() {
       clearInterval(timer);
-      await loaded;
+      await writing;
       await saveNext();
     },
   };

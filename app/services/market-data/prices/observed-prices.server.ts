@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
+import { inChunks } from "../../chunks.server";
 
 /** Maximum number of coins with remembered prices, each in every currency. */
 const MAX_SERIES = 1000 * CURRENCIES.length;
@@ -38,13 +39,15 @@ export function createObservedPrices() {
     since: (id: string, currency: Currency, time: number): readonly PricePoint[] =>
       series.get(keyOf(id, currency))?.filter((point) => point[0] > time) ?? [],
     /** Serialises the prices of the most recently viewed coins, for `read`. */
-    write(): string {
+    async write(): Promise<string> {
       let left = MAX_STORED_POINTS;
       const latest = [...series.entries()].filter(([, points]) => {
         left -= points.length;
         return left >= 0;
       });
-      return JSON.stringify(latest.reverse());
+      const texts: string[] = [];
+      await inChunks(latest.reverse(), (each) => void texts.push(JSON.stringify(each)));
+      return `[${texts.join()}]`;
     },
     /** Reads a serialised text. @param text untrusted: nothing is read if any of it is invalid */
     read(text: unknown): void {
