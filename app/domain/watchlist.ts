@@ -53,13 +53,21 @@ function readList(text: string, separator: string, readId: (text: string) => str
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
   // Drops the cut-off end, because half an amount would be a wrong one.
   if (text.length > MAX_LIST_LENGTH) parts.pop();
-  return boundedList(
-    parts.map((part) => {
+  const list = readCoins(parts, readId, currency).slice(0, MAX_WATCHED);
+  while (wholeList(list) === null) list.pop();
+  return list;
+}
+
+/** Parses coins without a limit, for `wholeList`. */
+function readCoins(parts: readonly string[], readId: (text: string) => string, currency?: Currency) {
+  const ids = new Set<string>();
+  return parts
+    .map((part) => {
       const [, id = part, amount = "", price, code = currency] =
         /^(.*):([^@]*)(?:@(.*?)([a-z]{3})?)?$/s.exec(part) ?? [];
       return heldCoin(readId(id), amount, price, code);
-    }),
-  );
+    })
+    .filter(({ id }) => isListable(id) && !ids.has(id) && ids.add(id));
 }
 
 /** Makes a coin of the texts of its amount, its cost and the currency of that, as far as they are valid. */
@@ -71,12 +79,9 @@ export function heldCoin(id: string, amount: string, price = "", code = ""): Wat
     : { id, amount, cost: { price, currency } };
 }
 
-/** Keeps the coins with valid ids, without duplicates, up to the length limit of a list. */
-function boundedList(coins: readonly WatchedCoin[]): readonly WatchedCoin[] {
-  const ids = new Set<string>();
-  const list = coins.filter(({ id }) => isListable(id) && !ids.has(id) && ids.add(id)).slice(0, MAX_WATCHED);
-  while (encodedList(list).length > MAX_LIST_LENGTH) list.pop();
-  return list;
+/** Returns a list that a cookie has room for, or null: whatever changes the list asks here, so that no coin is lost. */
+export function wholeList(list: readonly WatchedCoin[]): readonly WatchedCoin[] | null {
+  return list.length > MAX_WATCHED || encodedList(list).length > MAX_LIST_LENGTH ? null : list;
 }
 
 /** An id with a comma would be two ids in an address. */
@@ -119,9 +124,7 @@ export function withAdded(
   const kept = list.map((coin) =>
     coin.amount === null ? (more.find(({ id }) => id === coin.id) ?? coin) : coin,
   );
-  const all = [...kept, ...more.filter(({ id }) => !isWatched(list, id))];
-  const bounded = boundedList(all);
-  return bounded.length < all.length ? null : bounded;
+  return wholeList([...kept, ...more.filter(({ id }) => !isWatched(list, id))]);
 }
 
 /** Moves a coin to a place, counted from 1; beyond the ends, to the first or the last one. */
@@ -165,7 +168,7 @@ export function withEdits(
     remove: () => withoutWatched(moved, id),
     clear: () => withoutAmounts(moved),
   }[action]();
-  return encodedList(after).length > MAX_LIST_LENGTH ? null : after;
+  return wholeList(after);
 }
 
 export function withoutCosts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
@@ -190,12 +193,13 @@ export function changedWatchlist(
   form: URLSearchParams,
 ): readonly WatchedCoin[] | null {
   const id = form.get("id") ?? "";
+  const ids = readCoins((form.get("ids") ?? "").split(","), (each) => each);
   switch (form.get("action")) {
     case "replace":
     case "undo":
-      return parseWatchlist(form.get("ids"));
+      return wholeList(ids);
     case "append":
-      return withAdded(list, parseWatchlist(form.get("ids")));
+      return withAdded(list, ids);
     case "remove":
       return withoutWatched(list, id);
     default:

@@ -30,7 +30,7 @@ import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/pages";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
-import { readListCsv } from "~/domain/portfolio/list-csv";
+import { NO_ROOM, readListCsv } from "~/domain/portfolio/list-csv";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
@@ -44,6 +44,7 @@ import {
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
+  wholeList,
   withAdded,
   withEdits,
   withoutAmounts,
@@ -86,8 +87,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page reports the change. Scripts
- * report it themselves, and send no `returnTo`. A full list is unchanged: 409. Fields and files that cannot be saved are shown
- * again: 422.
+ * report it themselves, and send no `returnTo`. A list without room for the change is unchanged: 409. Fields and files that cannot be
+ * saved are shown again: 422, or 409 for a file that there is no room for.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -108,8 +109,11 @@ export async function action({ request }: ActionFunctionArgs) {
     case "import": {
       const text = form.get("text") ?? "";
       const { list, problems } = readListCsv(text, await unknownCoins(request.signal));
-      if (problems.length > 0) return data({ typed: [], refusal: null, refused: { text, problems } }, 422);
-      const after = form.get("mode") === "replace" ? list : withAdded(before, list);
+      const refuse = (problems: readonly string[], status: number) =>
+        data({ typed: [], refusal: null, refused: { text, problems } }, status);
+      if (problems.length > 0) return refuse(problems, 422);
+      const after = form.get("mode") === "replace" ? wholeList(list) : withAdded(before, list);
+      if (after === null) return refuse([NO_ROOM], 409);
       return changed(before, after, form, new URLSearchParams({ action: "imported" }));
     }
     default: {

@@ -141,6 +141,28 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   expect(await listOf(page)).toBe("ethereum:2");
 });
 
+test("an import without room for it changes nothing, and can be corrected", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "pepe");
+  const digits = `${"9".repeat(15)}.${"9".repeat(17)}`;
+  await page.goto(`/coins?currency=usd&page=${FULL_PAGE}`);
+  const ids = await page
+    .locator('main li a[href^="/coin/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.match(/[^/?]+(?=\?)/)?.[0]));
+  const csv = ids
+    .slice(0, 50)
+    .map((id) => `${id},${digits},${digits},usd`)
+    .join("\n");
+  await page.goto("/watchlist?currency=usd&edit=list");
+  const text = page.getByRole("textbox", { name: "Or its text" });
+  await text.fill(csv);
+  for (const button of ["Replace my list", "Add to my list"]) {
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText("There is no room for all of it")).toBeVisible();
+    await expect(text).toHaveValue(csv);
+    expect(await listOf(page)).toBe("pepe");
+  }
+});
+
 test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await keep(page, baseURL, "bitcoin/pepe/ethereum");

@@ -3,6 +3,9 @@ import { heldCoin, isListable, MAX_WATCHED, type WatchedCoin } from "../watchlis
 /** Characters of a file that are read: the server takes no form of more than 8 kB. */
 export const MAX_CSV_LENGTH = 7000;
 
+/** Said of a list that can be read, but that the visitor's list has no room for. */
+export const NO_ROOM = `There is no room for all of it: a list has at most ${MAX_WATCHED} coins, and fewer with many digits.`;
+
 /** Columns of the file. Import reads all but the name, and needs only the first. */
 const HEADER = ["id", "amount", "cost", "currency", "name"];
 

@@ -232,6 +232,15 @@ describe("a posted form", () => {
     },
   );
 
+  it("replaces the list, or undoes a change, with all coins or not at all", () => {
+    const wide = Array.from({ length: 29 }, (_, index) => `${"x".repeat(120)}-${index}`);
+    const long = FULL.map((id) => `${id}-with-a-name-of-two-words:${"9".repeat(15)}.${"9".repeat(18)}@1usd`);
+    for (const action of ["replace", "undo", "append"])
+      for (const ids of [[...FULL, "one-more"], wide, long])
+        expect([action, changed([], { action, ids: ids.join() })]).toEqual([action, null]);
+    expect(changed(["a"], { action: "replace", ids: FULL.join() })).toEqual(FULL);
+  });
+
   it("adds neither a 51st coin nor one that no longer fits into a cookie", () => {
     expect(changed(FULL, { action: "add", id: "one-more" })).toBeNull();
     expect(changed(FULL, { action: "append", ids: "coin-1,other" })).toBeNull();
