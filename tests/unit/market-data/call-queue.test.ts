@@ -186,6 +186,19 @@ describe("a visitor", () => {
     await Promise.all([seventh, inTime]);
   });
 
+  it("counts what calls wait for in parallel once", async () => {
+    const { market, wait } = marketInTime({ callsPerMinute: 30 });
+    await Promise.all(times(5, (page) => market.coins("usd", page)));
+    const budget = createRequestBudget(undefined, 8 * SECOND);
+    const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, budget)));
+    await wait(4800);
+    await parallel;
+    // It starts after another 2.4 s, and 3.2 s are left.
+    const last = Promise.allSettled([market.coins("usd", 8, budget)]);
+    await wait(2400);
+    expect(await last).toMatchObject([{ status: "fulfilled" }]);
+  });
+
   it("waits no longer for a call that another replica has locked", async () => {
     const lock = () => new Promise<never>(() => {});
     const { market, wait } = marketInTime({ store: { ...NO_STORE, lock } });

@@ -184,7 +184,9 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
     } finally {
       clearTimeout(timer);
       budget.signal?.removeEventListener("abort", onDisconnect);
-      budget.waitedMs += Math.max(0, (flight.startedAt ?? clock.monotonic()) - joinedAt);
+      const until = flight.startedAt ?? clock.monotonic();
+      budget.waitedMs += Math.max(0, until - Math.max(joinedAt, budget.countedUntil));
+      budget.countedUntil = Math.max(until, budget.countedUntil);
     }
   }
 

@@ -3,6 +3,8 @@ export interface RequestBudget {
   readonly signal?: AbortSignal | undefined;
   readonly maxWaitMs: number;
   waitedMs: number;
+  /** Until when its waits are counted, on the monotonic clock: reads in parallel wait only once. */
+  countedUntil: number;
 }
 
 /**
@@ -12,5 +14,5 @@ export interface RequestBudget {
  * eight seconds
  */
 export function createRequestBudget(signal?: AbortSignal, maxWaitMs = 6000): RequestBudget {
-  return { signal, maxWaitMs, waitedMs: 0 };
+  return { signal, maxWaitMs, waitedMs: 0, countedUntil: 0 };
 }
