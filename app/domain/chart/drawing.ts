@@ -106,7 +106,15 @@ function labelOfLast({ last, lowest, highest }: SeriesFigures, scale: Scale, cur
 
 function priceDomainOf(low: number, high: number, scale: Scale): readonly [number, number] {
   const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
-  return low === high ? [low - padding, high + padding] : padded(low, high, scale, 0.05, 0.05);
+  const isFlat = high - low <= Math.abs(high) * ROUNDING;
+  return isFlat ? finite(low - padding, high + padding) : padded(low, high, scale, 0.05, 0.05);
+}
+
+/** Smaller differences, as parts of a price, are lost on the way to a coordinate: such a series is a level line. */
+const ROUNDING = 1e-12;
+
+function finite(low: number, high: number): readonly [number, number] {
+  return [Math.max(low, -Number.MAX_VALUE), Math.min(high, Number.MAX_VALUE)];
 }
 
 /** Adds parts of a span below and above it; on a log scale, of its logarithm. */
@@ -117,8 +125,10 @@ export function padded(
   below: number,
   above: number,
 ): readonly [number, number] {
-  if (scale === "log") return [low / (high / low) ** below, high * (high / low) ** above];
-  return [low - (high - low) * below, high + (high - low) * above];
+  if (scale === "log")
+    return finite(Math.max(low / (high / low) ** below, Number.MIN_VALUE), high * (high / low) ** above);
+  const span = Math.min(high - low, Number.MAX_VALUE);
+  return finite(low - span * below, high + span * above);
 }
 
 /**
@@ -130,6 +140,8 @@ export function axisTicks(
   scale: Scale,
 ): readonly number[] {
   const decades = scale === "log" ? decadesOf([low, high]) : 0;
+  // d3 fails where the steps between ticks would be no normal numbers.
+  if (high - low < 1e-300) return [];
   if (decades < 1) return scaleLinear([low, high], [0, 1]).ticks(PRICE_TICKS);
   const factors = decades < 2 ? [1, 2, 5] : decades < 4 ? [1, 3] : [1];
   const every = Math.ceil(decades / MAX_DECADES);

@@ -31,10 +31,12 @@ export interface Axes {
   readonly priceDomain: readonly [low: number, high: number];
 }
 
+/** Returns the height of a value; half of the plot's where numbers are too near to each other, or too large, to tell. */
 export function heightOf(value: number, { priceDomain, scale }: Omit<Axes, "span">): number {
   const [low, high] = priceDomain;
   const place = (each: number) => (scale === "log" ? Math.log(each) : each);
-  return ((place(high) - place(value)) / (place(high) - place(low))) * SIZE;
+  const part = (place(high) - place(value)) / (place(high) - place(low));
+  return (Number.isFinite(part) ? part : 0.5) * SIZE;
 }
 
 /** Returns a point's position, in thousandths of the plot from the top left. A series of one moment is centred. */

@@ -33,8 +33,8 @@ export function volumeBars(points: readonly PricePoint[]): readonly (number | nu
   return spans.map((volumes, index) => {
     if (volumes.length === 0) return null;
     if (index === count - 1) return volumes.at(-1) ?? null;
-    const mean = volumes.reduce((sum, volume) => sum + volume, 0) / volumes.length;
-    return Number(mean.toPrecision(3));
+    const mean = volumes.reduce((sum, volume) => sum + volume / volumes.length, 0);
+    return Math.min(Number(mean.toPrecision(3)), Number.MAX_VALUE);
   });
 }
 

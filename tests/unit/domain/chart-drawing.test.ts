@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawPriceChart, type PriceDrawing } from "~/domain/chart/drawing";
+import { parseChartView } from "~/domain/chart/chart-view";
+import { drawCoinChart, drawPriceChart, type PriceDrawing } from "~/domain/chart/drawing";
 import { linePath } from "~/domain/chart/plot-geometry";
+import { volumePath } from "~/domain/chart/volume-bars";
 import { CURRENCIES } from "~/domain/market/currency";
 import { HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
@@ -174,4 +176,24 @@ it.each([
     for (const scale of ["linear", "log"] as const)
       expectWithinPlot(drawPriceChart(pointsOf(prices), currency, scale));
   }
+});
+
+describe.each(["linear", "log"] as const)("on a %s scale, every coordinate is finite for", (scale) => {
+  it.each([
+    ["one point", [100]],
+    ["a constant price", [100, 100, 100]],
+    ["a nearly constant price", [100, 100.00000000000001, 100]],
+    ["the smallest numbers", [5e-324, 1e-323, 5e-324]],
+    ["the largest numbers", [Number.MAX_VALUE, Number.MAX_VALUE / 2, Number.MAX_VALUE]],
+    ["the largest number", [Number.MAX_VALUE, Number.MAX_VALUE]],
+    ["all numbers", [5e-324, Number.MAX_VALUE]],
+    ["zero", [0, 0]],
+  ])("%s", (_, prices) => {
+    const history = prices.map((price, index) => [START + index * 24 * HOUR_MS, price, price] as const);
+    const view = { ...parseChartView(new URLSearchParams()), scale };
+    const { drawing, volumes } = drawCoinChart(history, "usd", "7d", view, 100);
+    expect(drawing.priceDomain.every(Number.isFinite)).toBe(true);
+    expect(`${JSON.stringify(drawing)} ${pathOf(drawing)}`).not.toMatch(/NaN|Infinity|"y":null/);
+    expect(volumePath(volumes, { width: 1000, height: 1000 })).not.toMatch(/NaN|Infinity/);
+  });
 });
