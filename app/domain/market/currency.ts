@@ -110,9 +110,12 @@ export function readCurrency(cookies: string | null | undefined): Currency | nul
   return CURRENCIES.find((currency) => currency === cookieValue(cookies, "currency")) ?? null;
 }
 
-/** The `Set-Cookie` or `document.cookie` value that keeps a chosen currency for a year. */
+/**
+ * The `Set-Cookie` or `document.cookie` value that keeps a chosen currency for a year. The default one needs none, and links leave it
+ * out: with a cookie, nginx would ask the app for each of those pages.
+ */
 export function currencyCookie(currency: Currency): string {
-  return setCookie("currency", currency, ONE_YEAR_SECONDS);
+  return setCookie("currency", currency === DEFAULT_CURRENCY ? "" : currency, ONE_YEAR_SECONDS);
 }
 
 /** Parameter of a form's button: the currency before the choice, which tells a choice from a link that somebody shared. */
