@@ -8,7 +8,6 @@ import {
 } from "./chart/chart-view";
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
-import { PICTURE_PATH } from "./market/picture";
 import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
 import {
@@ -25,6 +24,9 @@ const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] a
 type CoinFile = (typeof COIN_FILES)[number];
 
 const DEFAULT_CHART_MODE: ColourMode = "light";
+
+/** Where the site has the pictures of coins and exchanges, so that no other site learns who looks at them. */
+export const PICTURE_PATH = "/picture/";
 
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 

@@ -3,8 +3,8 @@ import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
 import { BUSY, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { BusyError } from "~/services/http/work-queue.server";
-import { namedPicture } from "~/services/market-data/provider/fields.server";
 import { createMarketPictures } from "~/services/pictures/market-pictures.server";
+import { picturePaths } from "~/services/pictures/picture-paths.server";
 
 const { url: serviceUrl } = config.marketData;
 const pictures = createMarketPictures(serviceUrl === null ? null : new URL(serviceUrl).origin);
@@ -20,7 +20,7 @@ const HEADERS = {
 
 /** Answers with the picture of a coin or an exchange; 404 for one that the market data did not name, or that has failed. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const url = namedPicture(new URL(request.url).pathname);
+  const url = picturePaths.urlOf(new URL(request.url).pathname);
   try {
     const picture = url === null ? null : await pictures.find(url);
     if (picture === null) return plainFailure("There is no such picture.", { status: 404 });

@@ -61,10 +61,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     socialLinks: read("SITE_SOCIAL_LINKS", socialLinks()),
     /** Browsers keep the last pages for when there is no network. */
     keepsPagesOffline: read("SERVICE_WORKER", choice("on", "off"), "on") === "on",
+    /** What signs the paths of pictures, the same for all replicas; null: derived from the password in `cacheUrl`. */
+    pictureKey: read("PICTURE_KEY", secret(32)),
     marketData: Object.freeze({
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
       url,
-      apiKey: read("MARKET_DATA_API_KEY", apiKey()),
+      apiKey: read("MARKET_DATA_API_KEY", secret(1)),
       /** The source of prices that every page credits; null: none, and always null for the sample market. */
       credit: url === null ? null : (ownCredit ?? usualCredit(url)),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
@@ -162,9 +164,9 @@ function siteOrigin() {
   );
 }
 
-function apiKey() {
-  const isKey = (key: string) => /^[\x21-\x7e]{1,512}$/.test(key);
-  return checked(isKey, "must be visible ASCII characters without spaces, 512 at most.");
+function secret(minLength: number) {
+  const isSecret = (text: string) => text.length >= minLength && /^[\x21-\x7e]{1,512}$/.test(text);
+  return checked(isSecret, `must be ${minLength} to 512 visible ASCII characters without spaces.`);
 }
 
 function cacheUrl() {

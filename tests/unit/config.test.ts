@@ -28,6 +28,7 @@ describe("the configuration", () => {
       siteUrl: null,
       socialLinks: null,
       keepsPagesOffline: true,
+      pictureKey: null,
       listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
         url: null,
@@ -133,6 +134,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   MARKET_DATA_API_KEY: [
     ...["hush hush", "hush\r\nX-Evil: 1", "hush\u0000", "hushé", `hush${"k".repeat(509)}`],
   ],
+  PICTURE_KEY: ["hush", `hush${"k".repeat(27)}`, `hush ${"k".repeat(32)}`, `hush${"k".repeat(509)}`],
   MARKET_DATA_CACHE_URL: [
     ...["http://user:hush@cache.test", "redis:hush", "redis://", "user:hush@cache.test:6379"],
     ...["redis://user:hush@cache.test/first", "redis://user:hush@cache.test:99999", "unix:///run/redis.sock"],

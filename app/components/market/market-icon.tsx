@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { pictureHref } from "~/domain/market/picture";
 
 const MAX_LETTERS = 4;
 
@@ -23,7 +22,7 @@ export function isBelowFold(index: number): boolean {
 }
 
 interface MarketIconProps {
-  /** An http(s) address, or null for a monogram. */
+  /** A path of this site, or null for a monogram. */
   readonly image: string | null;
   /** Symbol and name, or the name alone: the monogram uses the first that has letters. */
   readonly texts: readonly string[];
@@ -51,7 +50,7 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
       // Before `src`: React sets attributes in this order, and a browser begins to load with the source.
       loading={isLazy ? "lazy" : undefined}
       decoding="async"
-      src={pictureHref(image)}
+      src={image}
       alt=""
       width={size}
       height={size}

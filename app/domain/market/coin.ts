@@ -13,7 +13,7 @@ export interface NamedCoin {
 export type CoinNames = ReadonlyMap<string, NamedCoin>;
 
 export interface FoundCoin extends NamedCoin {
-  /** An http(s) address, or null: the site then draws a monogram. */
+  /** A path of this site, or null: the site then draws a monogram. */
   readonly image: string | null;
   /** By market capitalisation, from 1; null when the service does not rank it. */
   readonly rank: number | null;

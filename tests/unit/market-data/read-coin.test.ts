@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
 import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
+import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { times } from "./market-under-test";
 
@@ -32,7 +33,7 @@ describe("a coin", () => {
     };
     const { usd, eur, inr } = read({ image, market_cap_rank: 1, last_updated, market_data }).in;
     const facts = {
-      ...{ id: "bitcoin", symbol: "btc", name: "Bitcoin", image: image.large, rank: 1 },
+      ...{ id: "bitcoin", symbol: "btc", name: "Bitcoin", image: picturePaths.pathOf(image.large), rank: 1 },
       ...{ maxSupply: 21_000_000, circulatingSupply: 19_832_115, lastUpdated: UPDATED_AT, week: [] },
     };
     expect(usd).toEqual({
@@ -111,7 +112,7 @@ describe("a coin", () => {
     [LARGE, null],
     [null, null],
   ])("takes from the images %j the largest that is an address", (image, expected) => {
-    expect(dollars({ image }).image).toBe(expected);
+    expect(dollars({ image }).image).toBe(expected && picturePaths.pathOf(expected));
   });
 });
 

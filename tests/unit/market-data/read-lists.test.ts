@@ -5,6 +5,7 @@ import {
   readExchanges,
   readTrendingCoins,
 } from "~/services/market-data/provider/market.server";
+import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { failureOf } from "./market-under-test";
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => hour);
@@ -34,7 +35,7 @@ function readRow(fields: Readonly<Record<string, unknown>>) {
 
 describe("a coin of a list", () => {
   it("is read field by field", () => {
-    const image = PICTURE.replace("large", "small");
+    const image = picturePaths.pathOf(PICTURE.replace("large", "small"));
     const facts = { id: "bitcoin", symbol: "btc", name: "Bitcoin", image, rank: 1 };
     expect(readRow({})).toEqual({ ...facts, ...FIGURES, week: WEEK });
   });
@@ -55,7 +56,8 @@ describe("a coin of a list", () => {
 
   it("has a picture only where that is a usable address, over https as the Content Security Policy demands", () => {
     const read = (image: string) => readRow({ image })?.image;
-    expect(read("https://assets.example/large/a.png")).toBe("https://assets.example/large/a.png");
+    const url = "https://assets.example/large/a.png";
+    expect(read(url)).toBe(picturePaths.pathOf(url));
     const odd = ["http://assets.example/a.png", "//assets.example/a.png", "missing_large.png", "file:///a"];
     const worse = ["javascript:alert(1)", "data:image/png;base64,AAAA", `https://a.test/${"a".repeat(1986)}`];
     expect(new Set([...odd, ...worse].map(read))).toEqual(new Set([null]));
@@ -123,7 +125,7 @@ describe("an exchange", () => {
     const url = "http://www.gate.example/";
     const sent = { name: "Gate", image: PICTURE, url, country: " Hong Kong ", year_established: 2013 };
     const scores = { trust_score: 10, trust_score_rank: "7", trade_volume_24h_btc: 46_915.6 };
-    const image = PICTURE.replace("large", "small");
+    const image = picturePaths.pathOf(PICTURE.replace("large", "small"));
     expect(read({ ...sent, ...scores })).toEqual({
       ...{ id: "gate", name: "Gate", image, url, country: "Hong Kong", year: 2013 },
       ...{ trustScoreRank: 7, trustScore: 10, volumeBtc: 46_915.6 },
@@ -174,7 +176,7 @@ it("trending coins are read from their items", () => {
   const small = "https://x.example/p.png";
   const item = { id: "pepe", symbol: "pepe", name: "Pepe", market_cap_rank: 30, small };
   expect(readTrendingCoins({ coins: [{ item }, { item: {} }, null], nfts: [] }, "/search/trending")).toEqual([
-    { id: "pepe", symbol: "pepe", name: "Pepe", rank: 30, image: small },
+    { id: "pepe", symbol: "pepe", name: "Pepe", rank: 30, image: picturePaths.pathOf(small) },
   ]);
   expect(() => readTrendingCoins([], "/search/trending")).toThrow("the body has no coins");
 });

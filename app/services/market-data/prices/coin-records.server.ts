@@ -12,7 +12,6 @@ import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
 import type { SimplePrices } from "../provider/coin-lists.server";
-import { smallPicture } from "../provider/fields.server";
 import { createObservedPrices } from "./observed-prices.server";
 
 /** What a page requires of a coin: its price, the changes within 1 hour and 7 days as well, or the line of the week, too. */
@@ -72,7 +71,7 @@ export function createCoinRecords(freshness: Freshness) {
   /** Returns the record with a coin's rank and picture. Missing fields keep their values. */
   function named({ id, rank, image }: FoundCoin): CoinRecord {
     const known = records.peek(id) ?? UNKNOWN;
-    return { ...known, rank: rank ?? known.rank, image: smallPicture(image) ?? known.image };
+    return { ...known, rank: rank ?? known.rank, image: image ?? known.image };
   }
 
   /** @param isTable whether the answer has changes and a line of the week, or says that there are none */

@@ -142,7 +142,7 @@ export function readMarketCoin(row: read.Row): MarketCoin {
     id: row.id,
     symbol: read.text(row.symbol),
     name: read.text(row.name) || row.id,
-    image: read.smallPicture(row.image),
+    image: read.picture(row.image),
     // Wrapped, staked and bridged tokens have only the second rank.
     rank: read.integer(row.market_cap_rank, 1) ?? read.integer(row.market_cap_rank_with_rehypothecated, 1),
     price: read.number(row.current_price),

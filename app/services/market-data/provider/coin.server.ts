@@ -58,7 +58,7 @@ export function readCoin(body: unknown, path: string): Coin {
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),
   );
   const facts = {
-    image: read.pictureUrl(images.large) ?? read.pictureUrl(images.small) ?? read.pictureUrl(images.thumb),
+    image: read.picture(images.large) ?? read.picture(images.small) ?? read.picture(images.thumb),
     rank:
       read.integer(own.market_cap_rank, 1) ??
       read.integer(market.market_cap_rank, 1) ??

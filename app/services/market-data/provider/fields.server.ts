@@ -1,8 +1,7 @@
-import { LRUCache } from "lru-cache";
 import { removeUnsafeCharacters } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
-import { pictureHref } from "~/domain/market/picture";
 import { config } from "~/services/config.server";
+import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { unreadable } from "../failure.server";
 
 // Lenient readers for a service that often sends nulls, and sometimes strings or `{}`: each accepts any value. Used as `read.text(…)`.
@@ -83,37 +82,19 @@ export function httpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | nu
   return isPlain && href.length <= maxLength ? href : null;
 }
 
-/** Addresses of the pictures that were read, by the site's path of each: more than the coins that are known at a time. */
-const namedPictures = new LRUCache<string, string>({ max: 20_000 });
-
-/** Returns the address of a picture that the market data have named; null for any other, which the site does not fetch. */
-export function namedPicture(path: string): string | null {
-  return namedPictures.get(path) ?? null;
-}
-
 const { url: serviceUrl } = config.marketData;
 
-/** Reads the address of a picture: https, or on the market data service itself, which may be near and without. */
-export function pictureUrl(value: unknown): string | null {
-  return named(picture(value));
-}
-
-/** The same at 50 by 50 pixels. The service's own hosts have three sizes; other addresses are unchanged. */
-export function smallPicture(value: unknown): string | null {
-  const url = picture(value);
-  if (url === null || !new URL(url).hostname.endsWith(".coingecko.com")) return named(url);
-  return named(url.replace(/\/(thumb|small|large)\//, "/small/"));
-}
-
-function picture(value: unknown): string | null {
+/**
+ * Reads the address of a picture, which has to be https, or on the market data service itself, which may be near and without.
+ * Returns the site's own path of it, at 50 by 50 pixels: the service's hosts have three sizes, others one.
+ */
+export function picture(value: unknown): string | null {
   const url = httpUrl(value);
-  if (url === null || url.startsWith("https:")) return url;
-  return serviceUrl !== null && new URL(url).origin === new URL(serviceUrl).origin ? url : null;
-}
-
-function named(url: string | null): string | null {
-  if (url !== null) namedPictures.set(pictureHref(url), url);
-  return url;
+  if (url === null) return null;
+  const { protocol, origin, hostname } = new URL(url);
+  if (protocol !== "https:" && (serviceUrl === null || origin !== new URL(serviceUrl).origin)) return null;
+  const isService = hostname.endsWith(".coingecko.com");
+  return picturePaths.pathOf(isService ? url.replace(/\/(thumb|small|large)\//, "/small/") : url);
 }
 
 /** Reads one line of text without invisible characters and outer spaces; anything else is the empty text. */

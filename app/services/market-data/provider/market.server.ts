@@ -27,7 +27,7 @@ export function readExchange(row: read.Row): Exchange {
   return Object.freeze({
     id: row.id,
     name: read.text(row.name) || row.id,
-    image: read.smallPicture(row.image),
+    image: read.picture(row.image),
     url: read.httpUrl(row.url),
     trustScoreRank: read.integer(row.trust_score_rank, 1),
     trustScore: read.integer(row.trust_score, 0, 10),
@@ -128,7 +128,7 @@ function readCategory(row: read.Fields): CategoryFigures {
     volume: read.amount(row.volume_24h),
     topCoins: coins.flatMap((value, index) => {
       const id = read.id(value);
-      return id === null ? [] : { id, image: read.smallPicture(pictures[index]) };
+      return id === null ? [] : { id, image: read.picture(pictures[index]) };
     }),
   });
 }
