@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { Clock } from "~/services/clock.server";
@@ -119,7 +120,7 @@ it.each<[what: string, reason: string | null, change: (text: string) => string |
   ["is empty", UNREADABLE, () => ""],
   ["is no JSON", UNREADABLE, () => "<!doctype html>"],
   ["has another first line", UNREADABLE, (text) => text.replace(/"calls":\d+/, '"calls":"many"')],
-  ["ends within a line", UNREADABLE, (text) => text.slice(0, -20)],
+  ["ends within the first line", UNREADABLE, (text) => text.slice(0, 20)],
   ["is of another service", "of another service", (text) => text.replace("service.test", "other.test")],
   ["is a week old", "too old", (text) => text.replace(`At":${START}`, `At":${START - 7 * TIME.DAY - 1}`)],
   ["is larger than 64 MB", "too large", (text) => text.padEnd(64_000_001)],
@@ -138,4 +139,67 @@ it.each<[what: string, reason: string | null, change: (text: string) => string |
   const warning = `market data file: not read (${reason}); starting cold`;
   expect(vi.mocked(console.warn).mock.calls).toEqual(reason === null ? [] : [[warning]]);
   await market.close();
+});
+
+it.each<[what: string, put: (path: string) => unknown]>([
+  ["a link", (path) => symlink("/dev/zero", path)],
+  ["a pipe", (path) => execFileSync("mkfifo", [path])],
+  ["a directory", (path) => mkdir(path)],
+])("a process neither reads nor replaces %s in its file's place, and ends", async (_what, put) => {
+  const path = await createPath();
+  await mkdir(dirname(path));
+  await put(path);
+  const before = await lstat(path);
+  const { market, calls } = processAt(path);
+  await market.exchanges();
+  expect(calls).toHaveLength(1);
+  await market.close();
+  expect((await lstat(path)).ino).toBe(before.ino);
+  expect(await readdir(dirname(path))).toEqual(["market"]);
+  const warning = "market data file: not used (not a regular file); going on without it";
+  expect(vi.mocked(console.warn).mock.calls).toEqual([[warning]]);
+});
+
+it("a line that is unreadable costs nothing but that line, and those beyond 20,000 are left", async () => {
+  const path = await keptFile();
+  const [header = "", ...lines] = (await readFile(path, "utf8")).trimEnd().split("\n");
+  const many = Array.from({ length: 30_000 }, () => "{}");
+  await writeFile(path, [header, '{"name":', ...lines, ...many].join("\n"));
+  const { market, table, calls } = processAt(path);
+  await table();
+  expect(calls).toEqual([]);
+  const count = `${many.length + 1} of ${many.length + lines.length + 2}`;
+  expect(vi.mocked(console.warn).mock.calls).toEqual([[`market data file: ${count} lines not read`]]);
+  await market.close();
+});
+
+it("an unfinished file is gone after the next start, and what follows is for its user alone", async () => {
+  const path = await keptFile();
+  await writeFile(`${path}.new`, "{", { mode: 0o666 });
+  const { market } = processAt(path);
+  await market.restored;
+  expect(await readdir(dirname(path))).toEqual(["market", "market.lock"]);
+  await market.coin("bitcoin");
+  await market.close();
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(dirname(path))).toEqual(["market"]);
+});
+
+it.each([
+  ["of a process that runs", `${hostname()} 1`, true],
+  ["of another machine", "elsewhere 1", true],
+  ["of a process that has ended", `${hostname()} 999999999`, false],
+  ["that nobody has written", "", false],
+])("a lock %s (%s) keeps a process from the file: %s", async (_what, owner, isKept) => {
+  const path = await keptFile();
+  const before = await readFile(path, "utf8");
+  await writeFile(`${path}.lock`, owner);
+  const { market, table, calls } = processAt(path);
+  await table();
+  expect(calls).toHaveLength(isKept ? 1 : 0);
+  await market.coin("bitcoin");
+  await market.close();
+  expect((await readFile(path, "utf8")) === before).toBe(isKept);
+  const warning = `market data file: not used (in use by ${owner}); going on without it`;
+  expect(vi.mocked(console.warn).mock.calls).toEqual(isKept ? [[warning]] : []);
 });
