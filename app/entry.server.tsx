@@ -25,13 +25,14 @@ import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { metricsRegistry } from "~/services/metrics.server";
+import { metricsRegistry, surviveUnhandledRejections } from "~/services/metrics.server";
 import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
 const renderQueue = createRenderQueue();
 
 // Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {
+  surviveUnhandledRejections();
   const front = createFront({
     files: readSiteFiles(import.meta.url),
     render: createRender(),

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, type Metric, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from "prom-client";
 
 /** The dev server reloads changed modules along with their figures, which replace the previous ones. */
 class ReloadableRegistry extends Registry {
@@ -25,3 +25,17 @@ new Gauge({
   labelNames: ["version", "revision"],
   registers: [metricsRegistry],
 }).set(BUILD, 1);
+
+const unhandledRejections = new Counter({
+  name: "unhandled_rejections_total",
+  help: "Promises that failed with nobody listening: each is a fault of the site, which goes on.",
+  registers: [metricsRegistry],
+});
+
+/** From now on, logs and counts promises that fail with nobody listening, which would end the process (decision 24). */
+export function surviveUnhandledRejections(): void {
+  process.on("unhandledRejection", (reason) => {
+    unhandledRejections.inc();
+    console.error(reason);
+  });
+}

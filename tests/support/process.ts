@@ -60,11 +60,11 @@ export function startProcess({ command = process.execPath, args, env = {} }: Sta
   return {
     /** Output so far, standard output and error together. */
     log: () => log,
-    /** Resolves once the log contains the text. */
-    logged: (text: string) =>
+    /** Resolves once the log contains the text, after so many characters. */
+    logged: (text: string, from = 0) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
-          if (!log.includes(text)) return;
+          if (!log.includes(text, from)) return;
           listeners.delete(check);
           resolve();
         };

@@ -20,13 +20,15 @@ import {
  * pass on the data.) Rejects with any error thrown outside of an error boundary.
  */
 export async function renderDocument(document: ReactElement): Promise<string> {
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(document, {
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+  const { pipe } = await new Promise<ReturnType<typeof renderToPipeableStream>>((resolve, reject) => {
+    const rendering = renderToPipeableStream(document, {
+      // React 18 calls this after a fatal error, too. A stream of that would fail with nobody listening.
+      onAllReady: () => resolve(rendering),
       onShellError: reject,
       onError: (error) => console.error(error),
     });
   });
+  const html = await text(pipe(new PassThrough()));
   // React 18 fills the end of a chunk with U+0000 where a character needs more bytes: https://github.com/facebook/react/issues/24985
   return html.replaceAll("\0", "");
 }

@@ -133,6 +133,8 @@ async function readPage(
 ): Promise<RenderedPage> {
   const { status, headers } = response;
   const { "x-accel-expires": seconds, ...others } = Object.fromEntries(headers);
+  // Of headers with one name, only cookies are not joined.
+  const cookies = headers.getSetCookie();
   const isPublic = status === 200 && !headers.has("Set-Cookie") && Number(seconds) > 0;
   const isUnknownAddress = status === 404 && target.kind === "nowhere";
   const freshMs = isPublic ? Number(seconds) * 1000 : isUnknownAddress ? NOWHERE_FRESH_MS : 0;
@@ -140,7 +142,7 @@ async function readPage(
   const lane = isDownload(target) ? "file" : "page";
   return {
     status,
-    headers: others,
+    headers: cookies.length === 0 ? others : { ...others, "set-cookie": cookies },
     // Pictures are already compressed, but for drawings.
     body: /^image\/(?!svg)/.test(headers.get("Content-Type") ?? "")
       ? { identity: bytes }

@@ -170,11 +170,19 @@ it("a page is kept once for each colour mode, private to other caches, and once 
 });
 
 it("the page after a change of the visitor's list is private: rendered for them alone, never cached", async () => {
-  const { text, asked, make } = await siteInFront();
+  const { ask, text, asked, make } = await siteInFront();
   const changed = { cookie: "watchlist=pepe; watchlist_change=add/pepe//" };
   expect(await text(COINS)).toBe("rendering 1");
-  make((request) => new Response(`after ${request.headers.get("Cookie")}`));
-  expect(await text(COINS, changed)).toBe(`after ${changed.cookie}`);
+  const cookies = ["watchlist_change=; Max-Age=0", "colour-mode=dark"];
+  make(
+    (request) =>
+      new Response(`after ${request.headers.get("Cookie")}`, {
+        headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
+      }),
+  );
+  const after = await ask(COINS, changed);
+  expect(after.text).toBe(`after ${changed.cookie}`);
+  expect(after.headers["set-cookie"]).toEqual(cookies);
   make((_, count) => page(`rendering ${count}`));
   expect(await text(COINS)).toBe("rendering 1");
   // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
