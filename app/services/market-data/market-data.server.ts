@@ -130,19 +130,33 @@ export function createMarketData(options: MarketDataOptions) {
     return answers.known(endpoint, maxAgeMs)?.value ?? null;
   }
 
+  /** Reads what the store has; each value that cannot be read is left out, and logged. */
   async function restore(): Promise<void> {
+    const read = (name: string, note: () => Promise<void> | void) =>
+      Promise.resolve()
+        .then(note)
+        .catch((error) => console.warn(`market data: ${name} not restored: ${error}`));
     const [observed, latest] = await Promise.all([store.read(OBSERVED_PRICES), store.read(PRICES_KEY)]);
     // First, because lists bring newer prices.
-    if (observed.answer) records.observed.read(parseBoundedJson(observed.answer.body, OBSERVED_LIMITS));
+    if (observed.answer) {
+      const { body } = observed.answer;
+      await read(OBSERVED_PRICES, () =>
+        records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS), clock.now()),
+      );
+    }
     for await (const [path, { body, fetchedAt }] of store.all()) {
       const list = keptListOf(path);
       if (list === null) continue;
-      const value = await readAnswer(body, list);
-      recorded(list).onAnswer({ value, ...fetchedAtTime(clock, fetchedAt) });
+      await read(path, async () =>
+        recorded(list).onAnswer({ value: await readAnswer(body, list), ...fetchedAtTime(clock, fetchedAt) }),
+      );
     }
     if (latest.answer) {
-      const value = await readAnswer(latest.answer.body, simplePricesEndpoint([]));
-      records.notePrices({ value, ...fetchedAtTime(clock, latest.answer.fetchedAt) });
+      const { body, fetchedAt } = latest.answer;
+      await read(PRICES_KEY, async () => {
+        const value = await readAnswer(body, simplePricesEndpoint([]));
+        records.notePrices({ value, ...fetchedAtTime(clock, fetchedAt) });
+      });
     }
   }
   const isKept = store !== NO_STORE;

@@ -219,7 +219,7 @@ describe("observed prices", () => {
     const noteAt = (minute: number) => observed.note("bitcoin", "usd", START + minute * TIME.MINUTE, minute);
     for (const minute of [0, 10, 4, 20]) noteAt(minute);
     observed.note("bitcoin", "eur", START, 7);
-    copy.read(JSON.parse(await observed.write()));
+    copy.read(JSON.parse(await observed.write()), START + TIME.DAY * 30);
     for (const each of [observed, copy]) {
       const points = each.since("bitcoin", "usd", 0);
       const seen = (minute: number) => nearestPrice(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE);
@@ -246,10 +246,20 @@ describe("observed prices", () => {
 
   it.each([
     ...["null", '"text"', "{}", '[["usd/btc"]]', "[[5,[[1,1]]]]", '[["usd/btc",[["soon",1]]]]'],
-    ...['[["usd/btc",[[1.5,1]]]]', '[["usd/btc",[[1,null]]]]', '[["usd/btc",[[1,1e999]]]]'],
-  ])("are not read from %s", async (rubbish) => {
+    ...[
+      `[["usd/btc",[[${START}.5,1]]]]`,
+      `[["usd/btc",[[${START},null]]]]`,
+      `[["usd/btc",[[${START},1e999]]]]`,
+    ],
+    // Times before the first Bitcoin, tomorrow, and beyond what a date can be.
+    ...["1", String(START + TIME.DAY), "9e15"].map((time) => `[["usd/btc",[[${time},1]]]]`),
+  ])("are not read from %s, which costs no other coin its prices", async (rubbish) => {
     const observed = createObservedPrices();
-    observed.read(JSON.parse(rubbish));
+    observed.read(JSON.parse(rubbish), START);
     expect(await observed.write()).toBe("[]");
+    const rest = `["usd/eth",[[${START},1]]]`;
+    if (!rubbish.startsWith("[[")) return;
+    observed.read(JSON.parse(`${rubbish.slice(0, -1)},${rest}]`), START);
+    expect(await observed.write()).toBe(`[${rest}]`);
   });
 });

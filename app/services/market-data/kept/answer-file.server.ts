@@ -8,7 +8,13 @@ import { LRUCache } from "lru-cache";
 import * as v from "valibot";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import { type AnswerStore, MAX_STORED_BYTES, NO_STORE, type RawAnswer } from "./answer-store.server";
+import {
+  type AnswerStore,
+  isPlausibleTime,
+  MAX_STORED_BYTES,
+  NO_STORE,
+  type RawAnswer,
+} from "./answer-store.server";
 
 /** A larger file is not read; written ones stay below this, because bodies are a third longer in the file. */
 const [MAX_FILE_BYTES, MAX_KEPT_BYTES] = [64_000_000, 44_000_000];
@@ -25,7 +31,12 @@ const LOCK_OWNER = `${hostname()} ${process.pid}`;
 const [gzip, gunzip] = [promisify(zlib.gzip), promisify(zlib.gunzip)];
 
 const time = v.pipe(v.number(), v.safeInteger());
-const header = v.object({ service: v.string(), writtenAt: time, month: v.string(), calls: time });
+const header = v.object({
+  service: v.string(),
+  writtenAt: time,
+  month: v.pipe(v.string(), v.regex(/^(\d{4}-\d{2})?$/)),
+  calls: v.pipe(time, v.minValue(0)),
+});
 const entry = v.object({ name: v.string(), fetchedAt: time, usefulUntil: time, body: v.string() });
 
 interface KeptBody extends Omit<v.InferOutput<typeof entry>, "body"> {
@@ -93,6 +104,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
   function readHeader(line: string): void {
     const whole = v.parse(header, JSON.parse(line));
     if (whole.service !== serviceUrl) throw new Error("of another service");
+    if (!isPlausibleTime(whole.writtenAt, clock.now())) throw new SyntaxError();
     if (clock.now() - whole.writtenAt > MAX_AGE_MS) throw new Error("too old");
     [month, calls] = [whole.month, whole.calls];
   }
@@ -100,7 +112,10 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
   function readEntry(line: string): boolean {
     try {
       const { body, ...of } = v.parse(entry, JSON.parse(line));
-      if (of.fetchedAt <= clock.now()) kept.set(of.name, { ...of, body: Buffer.from(body, "base64") });
+      // Of a clock that has been set back since.
+      if (of.fetchedAt > clock.now()) return true;
+      if (!isPlausibleTime(of.fetchedAt, clock.now())) return false;
+      kept.set(of.name, { ...of, body: Buffer.from(body, "base64") });
       return true;
     } catch {
       return false;
@@ -152,7 +167,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
       isChanged = true;
       return calls;
     },
-    write(name, { body, fetchedAt }, usefulForMs) {
+    async write(name, { body, fetchedAt }, usefulForMs) {
       const usefulUntil = clock.now() + usefulForMs;
       // After the loaded answer, which is older.
       packing = packing.then(async () => {

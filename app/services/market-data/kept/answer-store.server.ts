@@ -1,3 +1,5 @@
+import { TIME } from "~/domain/time";
+
 /** Maximum bytes of a stored body that are read: more than any answer may have. */
 export const MAX_STORED_BYTES = 4_100_000;
 
@@ -39,6 +41,14 @@ export interface AnswerStore {
   /** Stops the calls of all replicas for some milliseconds; a pause that ends later stays. */
   pause(ms: number): Promise<void>;
   close(): void | Promise<void>;
+}
+
+/** Before the first Bitcoin. */
+const FIRST_TIME = Date.UTC(2009, 0, 1);
+
+/** Returns whether stored milliseconds since the epoch can be the time of a price or of an answer: clocks differ by less than an hour. */
+export function isPlausibleTime(time: unknown, now: number): time is number {
+  return Number.isInteger(time) && Number(time) >= FIRST_TIME && Number(time) <= now + TIME.HOUR;
 }
 
 /** No store: data are lost when the process ends. */

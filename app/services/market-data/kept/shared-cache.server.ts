@@ -5,7 +5,13 @@ import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createRedisConnection, type RedisTimeouts } from "../../redis-connection.server";
 import { MAX_RETRY_AFTER_MS } from "../failure.server";
 import { shortPath } from "../provider/client.server";
-import { type AnswerStore, MAX_STORED_BYTES, NO_STORE, type RawAnswer } from "./answer-store.server";
+import {
+  type AnswerStore,
+  isPlausibleTime,
+  MAX_STORED_BYTES,
+  NO_STORE,
+  type RawAnswer,
+} from "./answer-store.server";
 
 /** Milliseconds by which the clocks of two replicas may differ. */
 const MAX_CLOCK_SKEW_MS = 5000;
@@ -136,8 +142,8 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
 /** @returns null for text that is not a record, or comes from further in the future than clocks may differ */
 export function parseRecord(record: string, now: number): RawAnswer | null {
   const end = record.indexOf("\n");
-  const fetchedAt = Number(record.slice(0, Math.max(0, end)));
-  if (!(fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS)) return null;
+  const fetchedAt = Number(/^\d+(?=\n)/.exec(record)?.[0]);
+  if (!isPlausibleTime(fetchedAt, now) || fetchedAt > now + MAX_CLOCK_SKEW_MS) return null;
   return { body: record.slice(end + 1), fetchedAt: Math.min(fetchedAt, now) };
 }
 

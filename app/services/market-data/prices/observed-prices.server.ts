@@ -4,6 +4,7 @@ import type { PricePoint } from "~/domain/chart/price-history";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { inChunks } from "../../chunks.server";
+import { isPlausibleTime } from "../kept/answer-store.server";
 
 /** Maximum number of coins with remembered prices, each in every currency. */
 const MAX_SERIES = 1000 * CURRENCIES.length;
@@ -15,8 +16,10 @@ const MAX_AGE_MS = 8 * TIME.DAY;
 /** Points in the stored text; the store rejects more than four megabytes. */
 const MAX_STORED_POINTS = 100_000;
 
-const point = v.tuple([v.pipe(v.number(), v.safeInteger()), v.pipe(v.number(), v.finite())]);
-const stored = v.array(v.tuple([v.string(), v.array(point)]));
+const stored = v.tuple([
+  v.string(),
+  v.array(v.tuple([v.number(), v.pipe(v.number(), v.finite(), v.minValue(0))])),
+]);
 
 /** Remembers prices from answers, so that charts continue where the service's history ends. Times are milliseconds since the epoch. */
 export function createObservedPrices() {
@@ -49,11 +52,13 @@ export function createObservedPrices() {
       await inChunks(latest.reverse(), (each) => void texts.push(JSON.stringify(each)));
       return `[${texts.join()}]`;
     },
-    /** Reads a serialised text. @param text untrusted: nothing is read if any of it is invalid */
-    read(text: unknown): void {
-      const result = v.safeParse(stored, text);
-      for (const [key, points] of result.success ? result.output : [])
-        for (const [time, price] of points) add(key, time, price);
+    /** Reads what `write` has written. @param values untrusted: a coin with an invalid price is left out, and so is an impossible time */
+    read(values: unknown, now: number): void {
+      for (const value of Array.isArray(values) ? values : []) {
+        const result = v.safeParse(stored, value);
+        const [key, points] = result.success ? result.output : ["", []];
+        for (const [time, price] of points) if (isPlausibleTime(time, now)) add(key, time, price);
+      }
     },
   };
 }
