@@ -80,3 +80,12 @@ it.each([
     expect(served.reached(spelling)).toBe(times);
   }
 });
+
+// nginx redirects the name of a location that ends with a slash to http and its inner port.
+it.each(["/picture", "/assets", "/icons", "/coin"])(
+  "%s is no address of the site, and leads nowhere",
+  async (path) => {
+    const { status, headers } = await visit(served.edge.url, path, { headers: BROWSER });
+    expect([status, headers.location]).toEqual([404, undefined]);
+  },
+);

@@ -25,6 +25,17 @@ it("a page with a currency comes from the cache, whatever the visitor chose last
   expect((await visitWith(path, "eur")).cache).toBe("HIT");
 });
 
+it("the default currency, chosen again, costs no page the cache: it takes its cookie away", async () => {
+  const { headers } = await visit(served.edge.url, "/coins?currency=inr&page=34&before=usd", {
+    headers: { cookie: "currency=usd" },
+  });
+  const [value] = headers["set-cookie"]?.[0]?.split(";") ?? [];
+  expect(headers["set-cookie"]?.[0]).toBe("currency=; Path=/; Max-Age=0; SameSite=Lax");
+  await visitUntilCached(served.edge.url, "/exchanges", { headers: BROWSER });
+  const cookie = `${value}; other=1`;
+  expect((await visit(served.edge.url, "/exchanges", { headers: { ...BROWSER, cookie } })).cache).toBe("HIT");
+});
+
 it("a choice without a script passes the cache, each time", async () => {
   for (const _ of [1, 2]) {
     const { status, headers } = await visit(served.edge.url, "/coins?currency=usd&page=33&before=inr");

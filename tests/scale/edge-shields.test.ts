@@ -70,10 +70,11 @@ describe("never reaches the app", () => {
   });
 
   it.each(["/colour-mode", "/watchlist", "/coins"])(
-    "a form of more than 8 kB, sent to %s: 413",
+    "a form of more than 64 kB, sent to %s: 413, in words of the site",
     async (path) => {
-      const answer = await visitEdgeAlone(path, { method: "POST", body: "x".repeat(10_000) });
+      const answer = await visitEdgeAlone(path, { method: "POST", body: "x".repeat(70_000) });
       expect(answer.status).toBe(413);
+      expect(String(answer.body)).toContain("Nothing has been changed");
     },
   );
 });

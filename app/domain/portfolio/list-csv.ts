@@ -1,6 +1,6 @@
 import { heldCoin, isListable, MAX_WATCHED, type WatchedCoin } from "../watchlist";
 
-/** Characters of a file that are read: the server takes no form of more than 8 kB. */
+/** Characters of a file that are read. The server takes no form of more than 64 kB. */
 export const MAX_CSV_LENGTH = 7000;
 
 /** Said of a list that can be read, but that the visitor's list has no room for. */

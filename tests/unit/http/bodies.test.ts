@@ -4,7 +4,7 @@ import { get, post, startServer } from "./server-under-test";
 
 describe("a body", () => {
   it.each([
-    ["of more than 8 kB", post("/colour-mode", "Content-Length: 8193"), "413 Payload Too Large"],
+    ["of more than 64 kB", post("/colour-mode", "Content-Length: 65537"), "413 Payload Too Large"],
     ["without a length", post("/colour-mode", "Transfer-Encoding: chunked"), "411 Length Required"],
     ["of a GET", get("/coins", "Content-Length: 3"), "400 Bad Request"],
     ["of a GET without a length", get("/coins", "Transfer-Encoding: chunked"), "400 Bad Request"],
@@ -28,11 +28,11 @@ describe("a body", () => {
     expect(await client.answers(1)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it("of 8 kB is accepted", async () => {
+  it("of 64 kB, a list of 7,000 characters in percent-encoding, is accepted", async () => {
     const { connect } = await startServer(async (request, response) => {
       response.end(`${Buffer.concat(await request.toArray()).length} bytes`);
     });
-    const sent = post("/colour-mode", "Content-Length: 8192") + "x".repeat(8192);
-    expect(await connect(sent).answers(1)).toContain("8192 bytes");
+    const sent = post("/watchlist", "Content-Length: 65536") + "x".repeat(65_536);
+    expect(await connect(sent).answers(1)).toContain("65536 bytes");
   });
 });

@@ -177,7 +177,7 @@ it("the page after a change of the visitor's list is private: rendered for them 
   make(
     (request) =>
       new Response(`after ${request.headers.get("Cookie")}`, {
-        headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
+        headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
       }),
   );
   const after = await ask(COINS, changed);
