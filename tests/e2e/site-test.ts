@@ -53,11 +53,13 @@ export function ownSite(start: () => Promise<Site>): () => Site {
 }
 
 /**
- * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents, and every page has a link
- * to its top, which then becomes a button.
+ * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. Every page has a link to its
+ * top, which then becomes a button; where there are buttons to show a choice, they go last.
  */
 export async function hydrated(page: Page, javaScriptEnabled = true): Promise<void> {
-  if (javaScriptEnabled) await expect(page.locator("a.to-top")).toHaveCount(0);
+  if (!javaScriptEnabled) return;
+  await expect(page.locator("a.to-top")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
 }
 
 /** Opens a page and waits until it is hydrated. */
