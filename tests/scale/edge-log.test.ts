@@ -22,7 +22,7 @@ describe("nginx writes one line without the visitor's address", () => {
   // nginx writes its log once a second, so these wait for it together.
   it.concurrent.each<[string, string, VisitOptions, number]>([
     ["for a page", "/coins?page=1", {}, 200],
-    ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
+    ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(70_000) }, 413],
     ["for a replica that breaks off", "/coin/reset", {}, 503],
     ["for a replica that is too slow", "/coin/slow", {}, 503],
     ["for a path that is refused", "/x/../y", {}, 400],

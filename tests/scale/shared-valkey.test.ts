@@ -39,9 +39,10 @@ it("a user with the documented access list may do all that a replica does", asyn
   const documented = /^~cypto-on-the-go:.+$/m.exec(await readFile("docs/operations.md", "utf8"))?.[0] ?? "";
   await redis.command("ACL", "SETUSER", "site", "reset", "on", ">hush", ...documented.split(" "));
   const store = sharedCacheOf(redis.url.replace("redis://", "redis://site:hush@"));
+  const fetchedAt = Date.UTC(2026, 10, 20);
   (await store.lock("/exchanges"))?.release();
-  await store.write("/exchanges", { body: "[]", fetchedAt: 1 }, MINUTE);
-  expect(await store.read("/exchanges")).toEqual({ answer: { body: "[]", fetchedAt: 1 }, pauseMs: 0 });
+  await store.write("/exchanges", { body: "[]", fetchedAt }, MINUTE);
+  expect(await store.read("/exchanges")).toEqual({ answer: { body: "[]", fetchedAt }, pauseMs: 0 });
   expect(await store.countInMonth("2026-11", 7, 1000)).toBe(7);
   for (const full of [false, true])
     expect((await store.countCall({ capacity: 1, msPerToken: MINUTE })) > 0).toBe(full);

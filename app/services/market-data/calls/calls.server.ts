@@ -69,7 +69,8 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
       } catch (error) {
         console.warn(`market data: a stored answer cannot be read: ${error}`);
         metrics.unreadable(endpoint.kind);
-        store.write(keyOf(endpoint), { body: "", fetchedAt: 1 }, 1);
+        // Nobody takes over an answer of last year.
+        store.write(keyOf(endpoint), { body: "", fetchedAt: clock.now() - 365 * TIME.DAY }, 1);
       }
     }
     const refused = queue.pausing() && queue.refusal(call);
