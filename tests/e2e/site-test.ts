@@ -35,6 +35,8 @@ export const test = base.extend<Fixtures>({
       if (["error", "warning"].includes(message.type())) report(message.text());
     });
     await use(page);
+    // Responses that a test changes or holds back may still be under way at its end.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(unexpected, "the browser's console").toEqual([]);
   },
 });
