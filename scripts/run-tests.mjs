@@ -1,6 +1,7 @@
-// Runs the tests that need more than Node: `node scripts/run-tests.mjs e2e scale`, or one of the two. Installs missing programs where
-// it can. Tests whose program is still missing are skipped and named at the end; with CI set, they are a failure.
-import { execFileSync, spawnSync } from "node:child_process";
+// Runs tests of the production build: `node scripts/run-tests.mjs e2e`, or `scale`; without an argument, everything. Installs missing
+// programs where it can. Tests whose program is still missing are skipped and named at the end; with CI set, they are a failure.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { findChromium, findFirefox } from "./find-browsers.mjs";
 
 const CHROMIUM = {
@@ -47,7 +48,8 @@ const OPENSSL = {
 
 // Debian installs servers outside of an ordinary user's PATH.
 process.env.PATH += ":/usr/local/sbin:/usr/sbin";
-const parts = process.argv.slice(2);
+const isEverything = process.argv.length === 2;
+const parts = isEverything ? ["unit", "e2e", "scale"] : process.argv.slice(2);
 const missing = installMissing(
   [CHROMIUM, FIREFOX, NGINX, REDIS, OPENSSL].filter(({ part }) => parts.includes(part)),
 );
@@ -55,22 +57,33 @@ if (missing.length > 0 && process.env.CI) {
   console.error(skipped());
   process.exit(1);
 }
-const hasPassed = (!parts.includes("e2e") || runEndToEnd()) && (!parts.includes("scale") || runScale());
+const hasPassed =
+  (!isEverything || run("npm", "run", "lint")) && (await build()) && runVitest() && runPlaywright();
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
-function runEndToEnd() {
-  if (!run("npm", "run", "build") || !run("npx", "vitest", "run", "--project", "html")) return false;
-  if (missing.includes(CHROMIUM)) return true;
-  const excluded = missing.includes(FIREFOX) ? ["--grep-invert", "@firefox"] : [];
-  return run("npx", "playwright", "test", ...excluded);
+/** Builds the site, and checks types at the same time, because either leaves a processor idle. */
+async function build() {
+  const children = ["build", ...(isEverything ? ["types"] : [])].map((name) =>
+    spawn("npm", ["run", name], { stdio: "inherit", shell: process.platform === "win32" }),
+  );
+  const ends = await Promise.all(children.map((child) => once(child, "exit")));
+  return ends.every(([status]) => status === 0);
 }
 
-function runScale() {
+/** Runs all of Vitest's tests at once: those of replicas and nginx mostly wait. */
+function runVitest() {
+  const projects = parts.flatMap((part) => ["--project", part === "e2e" ? "html" : part]);
   const excluded = missing
     .filter(({ part }) => part === "scale")
     .flatMap(({ tests }) => ["--exclude", tests]);
-  return run("npx", "vitest", "run", "--project", "scale", ...excluded);
+  return run("npx", "vitest", "run", ...projects, ...excluded);
+}
+
+function runPlaywright() {
+  if (!parts.includes("e2e") || missing.includes(CHROMIUM)) return true;
+  const excluded = missing.includes(FIREFOX) ? ["--grep-invert", "@firefox"] : [];
+  return run("npx", "playwright", "test", ...excluded);
 }
 
 function skipped() {

@@ -52,13 +52,12 @@ const VARIANTS = [
 ];
 
 test("larger letters widen no page, break no title and cover no control", async ({ page, baseURL }) => {
-  test.slow();
   await keep(page, baseURL, "bitcoin:0.5/ethereum:2");
   const browser = await page.context().newCDPSession(page);
-  for (const size of [20, 32]) {
-    await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
-    for (const path of [...PAGE_PATHS, ...VARIANTS]) {
-      await page.goto(path);
+  for (const path of [...PAGE_PATHS, ...VARIANTS]) {
+    await page.goto(path);
+    for (const size of [20, 32]) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
       for (const width of path === "/convert" ? [320, 360, 414, 640, 960, 1280] : [320, 360, 640]) {
         await page.setViewportSize({ width, height: 740 });
         await test.step(`${path}, letters of ${size} px, ${width} px wide`, () => expectUsableHeader(page));

@@ -7,13 +7,16 @@ import { test as base, expect, follow } from "./site-test";
 // Each test has a site of its own, which it stops, and the browser says so.
 const test = base.extend<{ ownSite: Site }>({
   expectedMessage: /ERR_|service worker|Failed to fetch/i,
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-  ownSite: async ({}, use) => {
+  ownSite: async ({ page }, use) => {
+    await page.clock.install();
     const site = await startSite({ SERVICE_WORKER: "on" });
     await use(site);
     await site.stop();
   },
 });
+
+/** How often the browser's storage is looked at, in milliseconds: Playwright's own intervals grow to a second. */
+const OFTEN = { intervals: [50] };
 
 /** Opens a page and waits until the browser keeps it. */
 async function open(page: Page, url: string): Promise<void> {
@@ -21,8 +24,13 @@ async function open(page: Page, url: string): Promise<void> {
   await kept(page);
 }
 
+/** A page is kept after a pause, which the page's own clock skips. */
 async function kept(page: Page): Promise<void> {
-  await expect.poll(() => keptAddresses(page)).toContain(page.url());
+  const pass = async () => {
+    await page.clock.runFor(500);
+    return keptAddresses(page);
+  };
+  await expect.poll(pass, OFTEN).toContain(page.url());
 }
 
 function keptAddresses(page: Page): Promise<readonly string[]> {
@@ -94,7 +102,7 @@ test("a deployment replaces the worker and keeps the pages", async ({ page, cont
   await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
   const worker = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
-  await expect.poll(worker).toBe("activated");
+  await expect.poll(worker, OFTEN).toBe("activated");
   await page.evaluate(() => {
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       document.title = "replaced";
@@ -135,7 +143,7 @@ test("SERVICE_WORKER=off removes the worker and what it kept from browsers", asy
         (await navigator.serviceWorker.getRegistrations()).length,
         (await caches.keys()).length,
       ]);
-    await expect.poll(left).toEqual([0, 0]);
+    await expect.poll(left, OFTEN).toEqual([0, 0]);
     await page.goto(url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await left()).toEqual([0, 0]);
