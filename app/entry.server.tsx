@@ -7,10 +7,13 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { InlineMarker } from "~/components/site/inline-marker";
+import { pageAddress } from "~/domain/page-address";
+import { isKeptOffline } from "~/domain/pages";
 import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import {
+  allowOfflineCopy,
   appendCookie,
   sealDocument,
   setFinalCacheHeaders,
@@ -82,6 +85,8 @@ export default async function handleDocumentRequest(
   if (readListChange(request.headers.get("Cookie")) !== null) {
     setOwnPageHeaders(headers);
     appendCookie(headers, listChangeCookie(null));
+  } else if (status === 200 && isKeptOffline(pageAddress(new URL(request.url)))) {
+    allowOfflineCopy(headers);
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));

@@ -20,9 +20,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const { clients, registration } = self;
-  event.waitUntil(
-    Promise.all([clients.claim(), registration.navigationPreload?.enable(), dropUnusedFiles()]),
-  );
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable(), dropUnused()]));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -66,11 +64,10 @@ async function touchPage(url) {
   return putPage(url, kept);
 }
 
-/** Keeps a page with its files, unless it failed or is private: the visitor's own list, or a shared one with amounts. */
+/** Keeps a page with its files if the server allows it (headers.server.ts). */
 async function keepPage(url, response) {
   const { headers } = response;
-  const isPage = response.ok && /^text\/html/.test(headers.get("content-type"));
-  if (!isPage || /no-store/.test(headers.get("cache-control"))) return;
+  if (!isAllowed(headers)) return;
   const kept = new Headers(headers);
   for (const name of ["content-encoding", "content-length", "link", "vary"]) kept.delete(name);
   kept.set(FROM, (Date.parse(headers.get("date")) || Date.now()) - 1000 * headers.get("age"));
@@ -81,6 +78,8 @@ async function keepPage(url, response) {
   }
 }
 
+const isAllowed = (headers) => headers.get("x-offline-copy") === "allowed";
+
 async function putPage(url, response) {
   const pages = await caches.open(PAGES);
   await pages.delete(url);
@@ -89,12 +88,18 @@ async function putPage(url, response) {
   for (const oldest of others.slice(0, -MAX_PAGES)) await pages.delete(oldest);
 }
 
+/** Another server on the same address answers with pages. */
 async function keepFile(path, response) {
-  if (response.ok && !(await caches.match(path))) await (await caches.open(FILES)).put(path, response);
+  const isFile = response.ok && !/^text\/html/.test(response.headers.get("content-type"));
+  if (isFile && !(await caches.match(path))) await (await caches.open(FILES)).put(path, response);
 }
 
-/** Kept pages of a former version keep their files. */
-async function dropUnusedFiles() {
+/** Drops what former versions kept and this one would not, and all files but those of kept pages. */
+async function dropUnused() {
+  const pages = await caches.open(PAGES);
+  for (const page of await pages.keys()) {
+    if (!isAllowed((await pages.match(page)).headers)) await pages.delete(page);
+  }
   const used = (await Promise.all((await allPages()).map(({ html }) => filesOf(html)))).flat();
   const files = await caches.open(FILES);
   for (const file of await files.keys()) {

@@ -237,6 +237,16 @@ export function isOwnList(address: string): boolean {
   return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 
+/**
+ * Returns whether browsers may keep the page of an address for when there is no network: not if it has what somebody has typed
+ * (words, an amount, a list), because whoever clears the site's cookies does not clear kept pages.
+ */
+export function isKeptOffline(address: string): boolean {
+  const [path, query] = address.split("?");
+  const hasWords = (new URLSearchParams(query).get("q") ?? "") !== "";
+  return !hasWords && path !== PAGES.watchlist.path && path !== PAGES.convert.path;
+}
+
 export function coinHref(
   id: string,
   currency: Currency,

@@ -1,4 +1,5 @@
 import { appendFileSync, cpSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { startProcess } from "../support/process";
 import { type Site, startSite } from "../support/site";
@@ -85,17 +86,46 @@ test("a page that takes over three seconds is the kept one, and says so", async 
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);
 });
 
-test("the line goes once the network answers; own lists are not kept", async ({ page, context, ownSite }) => {
+test("the line goes once the network answers; what somebody typed is not kept", async ({
+  page,
+  context,
+  ownSite,
+}) => {
   await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
-  await page.goto(`${ownSite.url}/watchlist?currency=usd`);
+  for (const typed of ["watchlist", "watchlist?ids=bitcoin:0.5", "search?q=bit", "convert?amount=12"])
+    await page.goto(`${ownSite.url}/${typed}`);
   await open(page, `${ownSite.url}/coins?currency=usd&page=2`);
-  expect((await keptAddresses(page)).filter((url) => url.includes("watchlist"))).toEqual([]);
+  expect((await keptAddresses(page)).toSorted()).toEqual(
+    ["/", "/coins?currency=usd&page=1", "/coins?currency=usd&page=2"].map((path) => ownSite.url + path),
+  );
   await context.setOffline(true);
   await page.goto(`${ownSite.url}/coins?currency=usd&page=1`);
   await expect(offlineLine(page)).toBeVisible();
   await context.setOffline(false);
   await follow(page.getByRole("button", { name: "5", exact: true }), /page=5/);
   await expect(offlineLine(page)).toHaveCount(0);
+});
+
+test("pages and files of another server on the same address are not kept", async ({ page, ownSite }) => {
+  const url = `${ownSite.url}/coins?currency=usd&page=1`;
+  await open(page, url);
+  await ownSite.terminate();
+  const portal = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end("<title>Log in</title><h1>Log in to this network</h1>");
+  });
+  await new Promise<void>((listening) => portal.listen(Number(new URL(url).port), listening));
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Log in to this network" })).toBeVisible();
+  await page.goto(`${ownSite.url}/exchanges`);
+  await expect(page.getByRole("heading", { name: "Log in to this network" })).toBeVisible();
+  portal.closeAllConnections();
+  await new Promise((closed) => portal.close(closed));
+  await page.goto(`${ownSite.url}/exchanges`);
+  await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByRole("heading", { level: 1, name: "Coins" })).toBeVisible();
+  await expect(offlineLine(page)).toBeVisible();
 });
 
 test("a deployment replaces the worker and keeps the pages", async ({ page, context, ownSite }) => {
@@ -108,6 +138,8 @@ test("a deployment replaces the worker and keeps the pages", async ({ page, cont
       document.title = "replaced";
     });
   });
+  const former = `${ownSite.url}/search?q=kept+by+a+former+version`;
+  await page.evaluate(async (url) => (await caches.open("pages")).put(url, new Response("")), former);
   await ownSite.terminate();
   const second = "test-results/second-build";
   cpSync("build", second, { recursive: true });
@@ -121,6 +153,7 @@ test("a deployment replaces the worker and keeps the pages", async ({ page, cont
     await site.logged("[remix-serve] http");
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page).toHaveTitle("replaced");
+    await expect.poll(() => keptAddresses(page), OFTEN).not.toContain(former);
   } finally {
     site.stop();
     await site.ended();

@@ -49,6 +49,22 @@ describe.each(["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", 
   },
 );
 
+test.each([
+  ["/?currency=usd", "allowed"],
+  ["/coin/bitcoin?currency=usd", "allowed"],
+  ["/exchanges", "allowed"],
+  ["/search", "allowed"],
+  ["/search?q=bit&all=1", null],
+  ["/exchanges?q=coin", null],
+  ["/compare?ids=bitcoin,ethereum&q=bit", null],
+  ["/convert?amount=12&from=bitcoin&to=usd", null],
+  ["/watchlist?ids=bitcoin:0.5", null],
+  ["/watchlist", null],
+  ["/coin/ghost", null],
+])("browsers may keep %s for when there is no network: %s", async (path, allowed) => {
+  expect((await get(path, { site })).headers.get("x-offline-copy")).toBe(allowed);
+});
+
 test.each(["/coin/ghost", "/nowhere", "/coin/ghost.data", "/nowhere.data"])(
   "%s, a failed page or its data, may not be cached",
   async (path) => {

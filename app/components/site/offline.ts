@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { isKeptOffline } from "~/domain/pages";
 
 const WORKER = "/service-worker.js";
 
@@ -16,6 +17,7 @@ export function useOfflinePages(isOn: boolean): void {
   useEffect(() => {
     // Browsers have it on secure origins only.
     if (!isOn || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    if (!isKeptOffline(address)) return;
     const keepSoon = () => setTimeout(() => keepPage(address).catch(() => {}), PAUSE_MS);
     if (document.readyState === "complete") keepSoon();
     else window.addEventListener("load", keepSoon, { once: true });

@@ -57,6 +57,11 @@ export function setOwnPageHeaders(headers: Headers): void {
   headers.delete("X-Accel-Expires");
 }
 
+/** Lets the service worker keep a page, and tells it from one of another server, such as that of a café's network. */
+export function allowOfflineCopy(headers: Headers): void {
+  headers.set("X-Offline-Copy", "allowed");
+}
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
