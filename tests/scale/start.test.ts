@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -55,16 +55,61 @@ test("`npm start` without a build and the packages to make one says in one sente
   expect(`${stderr}`).toMatch(/^The site has to be built, [^\n]*`npm ci`[^\n]*\.\n$/);
 });
 
+/** A folder that is removed after the test. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "market-data-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("of two sites that start with one file at once, one writes it and the other goes on without", async () => {
+  const folder = await createFolder();
+  const upstream = await startFakeUpstream();
+  onTestFinished(() => upstream.stop());
+  const env = { MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: join(folder, "market") };
+  const sites = await Promise.all([startSite(env), startSite(env)]);
+  for (const site of sites) onTestFinished(() => site.stop());
+  for (const { url } of sites) expect((await fetch(`${url}/coin/bitcoin?currency=usd`)).status).toBe(200);
+  for (const site of sites) expect(await site.terminate()).toMatchObject({ signal: null });
+  const refusals = sites.map((site) => /^market data file: .*$/m.exec(site.log())?.[0]);
+  expect(refusals.filter((line) => line === undefined)).toHaveLength(1);
+  expect(refusals.join("")).toMatch(
+    /^market data file: not used \(in use by \S+ \d+\); going on without it$/,
+  );
+  expect(await readdir(folder)).toEqual(["market"]);
+  const lines = (await readFile(env.MARKET_DATA_FILE, "utf8")).trimEnd().split("\n");
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("a disk that is full in the middle of the file keeps nothing unfinished, and the site goes on", async () => {
+  const folder = await createFolder();
+  const upstream = await startFakeUpstream();
+  onTestFinished(() => upstream.stop());
+  const port = String(await freePort());
+  const site = startProcess({
+    command: "bash",
+    // No file larger than a block of 1 kB.
+    args: ["-c", 'ulimit -f 1; exec "$@"', "-", process.execPath, ...SITE],
+    env: { PORT: port, MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: join(folder, "market") },
+  });
+  onTestFinished(site.stop);
+  await site.logged("[remix-serve] http");
+  const page = await fetch(`http://127.0.0.1:${port}/coin/bitcoin?currency=usd`);
+  expect(page.status).toBe(200);
+  site.signal("SIGTERM");
+  expect(await site.ended()).toMatchObject({ signal: null });
+  expect(site.log()).toContain("market data file: not written (EFBIG");
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test("a restarted site serves what its file has without a call", async () => {
   const upstream = await startFakeUpstream();
-  const directory = await mkdtemp(join(tmpdir(), "market-data-"));
-  onTestFinished(async () => {
-    await upstream.stop();
-    await rm(directory, { recursive: true });
-  });
+  const folder = await createFolder();
+  onTestFinished(() => upstream.stop());
   async function callsOfVisits() {
     const before = upstream.calls.length;
-    const file = join(directory, "not", "there", "yet");
+    const file = join(folder, "not", "there", "yet");
     const site = await startSite({ MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: file });
     onTestFinished(() => site.stop());
     for (const path of ["/coins?currency=usd", "/coin/bitcoin?currency=usd"])
