@@ -45,7 +45,8 @@ export function createRenderQueue() {
 
 const MAX_PAGES = 4000;
 const MAX_BYTES = 48_000_000;
-const BYTES_BESIDE_BODY = 2000;
+/** On the heap, as measured: mostly headers. */
+const BYTES_BESIDE_BODY = 6000;
 const NOWHERE_FRESH_MS = 300_000;
 
 /**
@@ -57,10 +58,10 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
   const kept = new LRUCache<string, RenderedPage>({
     max: MAX_PAGES,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }) =>
+    sizeCalculation: ({ body }, key) =>
       [body.br, body.gzip, body.identity].reduce(
         (sum, bytes) => sum + (bytes?.byteLength ?? 0),
-        BYTES_BESIDE_BODY,
+        BYTES_BESIDE_BODY + key.length,
       ),
   });
   const flights = createSingleFlight<RenderedPage>(clock);
