@@ -15,7 +15,8 @@ export type CoolDowns = ReturnType<typeof createCoolDowns>;
 /** Length in milliseconds after the first failure, which doubles with each further one; and for what does not exist. */
 const COOL_DOWN = { firstMs: 5000, maxMs: 5 * TIME.MINUTE, notFoundMs: 10 * TIME.MINUTE } as const;
 
-const MAX_KEYS = 20_000;
+/** A failure takes some 2 kB, mostly its stack. */
+const MAX_KEYS = 5000;
 
 /** Keeps calls from addresses that fail, and from coins that do not exist. */
 export function createCoolDowns({ monotonic }: Clock) {
