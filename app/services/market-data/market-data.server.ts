@@ -17,6 +17,7 @@ import { type Answer, createFreshness, fetchedAtTime, KINDS } from "./facts/cach
 import { createHistories } from "./facts/histories.server";
 import { MarketDataFailure } from "./failure.server";
 import { type AnswerStore, NO_STORE } from "./kept/answer-store.server";
+import { createMemoryBudget } from "./memory-budget.server";
 import { createCoinRecords, type Needs } from "./prices/coin-records.server";
 import { createCoinRows } from "./prices/coin-rows.server";
 import { createPrices } from "./prices/prices.server";
@@ -53,6 +54,8 @@ interface MarketDataOptions {
   readonly callsPerMonth?: number;
   /** Where answers are kept beyond this process; by default nowhere. */
   readonly store?: AnswerStore;
+  /** For all that is known; by default `usualBudget`. */
+  readonly memoryBytes?: number;
   readonly registry?: Registry;
   readonly clock?: Clock;
 }
@@ -70,7 +73,7 @@ const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
  */
 export function createMarketData(options: MarketDataOptions) {
   const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
-  const { registry = new Registry(), clock = SYSTEM_CLOCK } = options;
+  const { memoryBytes, registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
   const month = createMonthBudget(callsPerMonth, store, clock);
   const freshness = createFreshness(clock, month.plan);
@@ -80,8 +83,9 @@ export function createMarketData(options: MarketDataOptions) {
   const metrics = createMarketMetrics(registry, queue, month, clock);
   const shared = { getBody, queue, coolDowns, shares, store, metrics, freshness };
   const calls = createCalls(shared);
-  const answers = createAnswers(calls, shared);
-  const records = createCoinRecords(freshness);
+  const memory = createMemoryBudget(memoryBytes);
+  const answers = createAnswers(calls, shared, memory);
+  const records = createCoinRecords(freshness, memory);
   const prices = createPrices(calls, shared, records);
   const coinNames = (budget?: RequestBudget) => answers.read(COIN_NAMES_ENDPOINT, budget);
   const coinRows = createCoinRows(calls, shared, records, coinNames);
@@ -140,9 +144,7 @@ export function createMarketData(options: MarketDataOptions) {
     // First, because lists bring newer prices.
     if (observed.answer) {
       const { body } = observed.answer;
-      await read(OBSERVED_PRICES, () =>
-        records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS), clock.now()),
-      );
+      await read(OBSERVED_PRICES, () => records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS)));
     }
     for await (const [path, { body, fetchedAt }] of store.all()) {
       const list = keptListOf(path);
@@ -167,7 +169,11 @@ export function createMarketData(options: MarketDataOptions) {
     const body = await records.observed.write();
     await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
   }
-  const timer = isKept ? setInterval(saveObserved, 5 * TIME.MINUTE).unref() : undefined;
+  async function tidyUp(): Promise<void> {
+    memory.purge();
+    if (isKept) await saveObserved();
+  }
+  const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
   return {
     /** A hundred coins, the largest first; none beyond the last coin. Ids are unique, as in all lists. */

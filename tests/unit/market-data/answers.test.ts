@@ -174,30 +174,11 @@ describe.each([
   });
 });
 
-describe("what is kept", () => {
-  /** Four of these pages of ranks have less than the four million characters that ranks may have in bytes. */
-  function marketWithLargeRanks() {
-    const setting = marketWithFunction();
-    const coin = { symbol: "₿".repeat(200), name: "₿".repeat(200) };
-    const sparkline_in_7d = { price: Array(320).fill(0.123_456_789_012) };
-    setting.service.answer = (path) =>
-      times(250, (id) => ({ ...coin, id: `${path.at(-1)}-${id}`, sparkline_in_7d }));
-    return setting;
-  }
-
-  it("does not affect readers who wait for more answers than fit", async () => {
-    const { market } = marketWithLargeRanks();
-    const pages = times(8, (page) => page);
-    const answers = await Promise.all([...pages, ...pages].map(market.rankedCoins));
-    const ids = pages.map((page) => `${page}-1`);
-    expect(answers.map(({ value }) => value[0]?.id)).toEqual([...ids, ...ids]);
-  });
-
-  it("is limited in bytes, not characters", async () => {
-    const { market, calls } = marketWithLargeRanks();
-    for (const page of [1, 2, 3, 4, 4, 3, 2]) await market.rankedCoins(page);
-    expect(calls).toHaveLength(4);
-    await market.rankedCoins(1);
-    expect(calls).toHaveLength(5);
-  });
+it("readers who wait for more answers than are kept get them all", async () => {
+  const { market, service } = marketWithFunction({ memoryBytes: 100_000 });
+  service.answer = (path) => times(250, (id) => ({ id: `${path.at(-1)}-${id}`, name: "A Coin" }));
+  const pages = times(8, (page) => page);
+  const answers = await Promise.all([...pages, ...pages].map(market.rankedCoins));
+  const ids = pages.map((page) => `${page}-1`);
+  expect(answers.map(({ value }) => value[0]?.id)).toEqual([...ids, ...ids]);
 });

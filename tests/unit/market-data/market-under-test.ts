@@ -35,6 +35,7 @@ interface MarketSetting {
   readonly callsPerMonth?: number;
   readonly callsPerMinute?: number;
   readonly store?: AnswerStore;
+  readonly memoryBytes?: number;
   /** When the clock starts, in milliseconds since the epoch. */
   readonly start?: number;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
+import { createMemoryBudget } from "~/services/market-data/memory-budget.server";
 import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
 import {
   categoryOf,
@@ -71,9 +72,9 @@ describe("what is known of a coin", () => {
 });
 
 it("looking for the largest coins does not change which coins are forgotten first", async () => {
-  const { market } = marketWithFunction();
+  const { market } = marketWithFunction({ memoryBytes: 5_000_000 });
   const answer = await market.coins("usd", 1);
-  // Long lines of the week, so that a few hundred coins fill the memory.
+  // Long lines of the week, so that some coins fill the memory.
   const week = Array.from({ length: 10_000 }, () => 1);
   const note = (ids: readonly string[]) => {
     const value = ids.flatMap((id) => answer.value.map((coin) => ({ ...coin, id, rank: 1, week })));
@@ -197,8 +198,11 @@ describe("figures that are older than the price", () => {
 describe("observed prices", () => {
   const START = Date.UTC(2026, 10, 20);
 
+  const observedAt = (time: number, memory = createMemoryBudget()) =>
+    createObservedPrices(memory, { now: () => time });
+
   it("are five minutes apart, an hour apart after a day, and none after eight days", () => {
-    const observed = createObservedPrices();
+    const observed = observedAt(START);
     const end = START + 9 * TIME.DAY;
     for (let time = START; time <= end; time += TIME.MINUTE) observed.note("bitcoin", "usd", time, time);
     const points = observed.since("bitcoin", "usd", 0);
@@ -215,11 +219,11 @@ describe("observed prices", () => {
   });
 
   it("are found by time and read as they were written, of each coin and currency apart", async () => {
-    const [observed, copy] = [createObservedPrices(), createObservedPrices()];
+    const [observed, copy] = [observedAt(START), observedAt(START + 30 * TIME.DAY)];
     const noteAt = (minute: number) => observed.note("bitcoin", "usd", START + minute * TIME.MINUTE, minute);
     for (const minute of [0, 10, 4, 20]) noteAt(minute);
     observed.note("bitcoin", "eur", START, 7);
-    copy.read(JSON.parse(await observed.write()), START + TIME.DAY * 30);
+    copy.read(JSON.parse(await observed.write()));
     for (const each of [observed, copy]) {
       const points = each.since("bitcoin", "usd", 0);
       const seen = (minute: number) => nearestPrice(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE);
@@ -232,7 +236,7 @@ describe("observed prices", () => {
   });
 
   it("are written while other work goes on, however many they are", async () => {
-    const observed = createObservedPrices();
+    const observed = observedAt(START);
     for (const id of numbered(300))
       for (const minute of times(300, (number) => 5 * number))
         observed.note(id, "usd", START + minute * TIME.MINUTE, minute);
@@ -254,12 +258,12 @@ describe("observed prices", () => {
     // Times before the first Bitcoin, tomorrow, and beyond what a date can be.
     ...["1", String(START + TIME.DAY), "9e15"].map((time) => `[["usd/btc",[[${time},1]]]]`),
   ])("are not read from %s, which costs no other coin its prices", async (rubbish) => {
-    const observed = createObservedPrices();
-    observed.read(JSON.parse(rubbish), START);
+    const observed = observedAt(START);
+    observed.read(JSON.parse(rubbish));
     expect(await observed.write()).toBe("[]");
     const rest = `["usd/eth",[[${START},1]]]`;
     if (!rubbish.startsWith("[[")) return;
-    observed.read(JSON.parse(`${rubbish.slice(0, -1)},${rest}]`), START);
+    observed.read(JSON.parse(`${rubbish.slice(0, -1)},${rest}]`));
     expect(await observed.write()).toBe(`[${rest}]`);
   });
 });

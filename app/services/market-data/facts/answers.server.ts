@@ -1,8 +1,9 @@
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import type { Calls, Shared } from "../calls/calls.server";
 import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
+import type { MemoryBudget } from "../memory-budget.server";
 import { type Endpoint, keyOf } from "../provider/client.server";
-import { type Answer, type CachePolicy, KINDS, type Kind } from "./cache-policy.server";
+import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "./cache-policy.server";
 
 export interface ServedAnswer<Value> {
   readonly value: Value;
@@ -20,13 +21,14 @@ export type Answers = ReturnType<typeof createAnswers>;
  * allowed. Readers of an expired one, or none, share a call, or the failure that forbids it: no read rejects with anything but a
  * MarketDataFailure.
  */
-export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: Shared) {
+export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: Shared, memory: MemoryBudget) {
   const caches = new Map<Kind, LRUCache<string, Answer<object>>>();
 
-  /** Kinds are apart, so that a client who asks for many coins evicts no list. */
   function cacheOf(kind: Kind) {
-    const sizeCalculation = ({ value }: Answer<object>) => Buffer.byteLength(JSON.stringify(value)) + 1;
-    const cache = caches.get(kind) ?? new LRUCache({ maxSize: KINDS[kind].maxBytes, sizeCalculation });
+    // Of common kinds there are few answers; names of exchanges are served for longer than the exchanges.
+    const isExpired = (answer: Answer<object>) =>
+      !COMMON.includes(kind) && freshness.of(answer, freshness.policyOf(kind)) === "expired";
+    const cache = caches.get(kind) ?? memory.cache(KINDS[kind].share, isExpired);
     caches.set(kind, cache);
     return cache;
   }

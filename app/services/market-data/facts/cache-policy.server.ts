@@ -14,38 +14,37 @@ export interface CachePolicy {
 interface KindOfData extends CachePolicy {
   /** Freshness on a plan with a monthly limit, as a multiple of a list's; none: independent of the plan. */
   readonly factor?: number;
-  readonly maxBytes: number;
+  /** Of the memory budget; see `createMemoryBudget`. */
+  readonly share: number;
 }
-
-const MEGABYTE = 1_000_000;
 
 const CURRENT = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR } as const;
 const PAST = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY } as const;
 const SLOW = { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY } as const;
 
 const DETAILS = {
-  coins: { ...CURRENT, factor: 1, maxBytes: 64 * MEGABYTE },
-  /** A coin has 2 to 25 kB, mostly its list of markets. */
-  coin: { ...CURRENT, factor: 16, maxBytes: 24 * MEGABYTE },
+  coins: { ...CURRENT, factor: 1, share: 0.2 },
+  /** A coin takes up to 50 kB, mostly its list of markets. */
+  coin: { ...CURRENT, factor: 16, share: 0.12 },
   /** Each coin has one record, with its figures in every currency. */
-  records: { ...CURRENT, maxBytes: 48 * MEGABYTE },
+  records: { ...CURRENT, share: 0.15 },
   /** The line of the week in it, and changes within 1 hour and 7 days. Cards have it fetched once an hour, and show it meanwhile. */
-  weeks: { ttlMs: 5 * TIME.MINUTE, maxAgeMs: 2 * TIME.HOUR, factor: 2, maxBytes: 0 },
-  /** Of all coins that somebody looks at; kept in the records. */
-  prices: { ...CURRENT, maxBytes: 0 },
+  weeks: { ttlMs: 5 * TIME.MINUTE, maxAgeMs: 2 * TIME.HOUR, factor: 2, share: 0 },
+  /** Of all coins that somebody looks at; kept in the records. The share is that of the observed prices. */
+  prices: { ...CURRENT, share: 0.1 },
   /** Points five minutes apart. */
-  fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, maxBytes: 16 * MEGABYTE },
+  fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, share: 0.06 },
   /** Points an hour apart, and a day. */
-  hourlyHistory: { ...PAST, factor: 6, maxBytes: 32 * MEGABYTE },
-  dailyHistory: { ...PAST, factor: 12, maxBytes: 16 * MEGABYTE },
-  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, maxBytes: 2 * MEGABYTE },
-  /** An exchange has 25 kB, nearly all of them its markets. */
-  exchange: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 16, maxBytes: 8 * MEGABYTE },
-  categories: { ...SLOW, factor: 1, maxBytes: 2 * MEGABYTE },
-  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, maxBytes: 4 * MEGABYTE },
-  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, maxBytes: 6 * MEGABYTE },
-  trending: { ...SLOW, factor: 1, maxBytes: MEGABYTE },
-  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, maxBytes: MEGABYTE },
+  hourlyHistory: { ...PAST, factor: 6, share: 0.1 },
+  dailyHistory: { ...PAST, factor: 12, share: 0.1 },
+  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, share: 0.01 },
+  /** An exchange takes as much, nearly all of it its markets. */
+  exchange: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 16, share: 0.04 },
+  categories: { ...SLOW, factor: 1, share: 0.01 },
+  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, share: 0.06 },
+  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, share: 0.03 },
+  trending: { ...SLOW, factor: 1, share: 0.01 },
+  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, share: 0.01 },
 } as const satisfies Readonly<Record<string, KindOfData>>;
 
 export type Kind = keyof typeof DETAILS;

@@ -9,6 +9,7 @@ import type { CoinRows } from "../prices/coin-rows.server";
 import { historyEndpoint, MAX_POINTS } from "../provider/coin.server";
 import type { Answers, ServedAnswer } from "./answers.server";
 import { type Freshness, historyKind } from "./cache-policy.server";
+import { packPoints, unpackPoints } from "./packed-points.server";
 
 /** A coin's prices over a range, normalised; downsampled only if the service sends more than `MAX_POINTS`. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
@@ -59,10 +60,11 @@ export function createHistories(
     const endpoint = historyEndpoint(request.id, request.currency, range);
     for (const longer of known(request, range) === null ? longerRanges(range) : []) {
       const answer = known(request, longer);
-      const points = answer && cutPriceHistory(answer.value, range, MAX_POINTS);
-      if (points) answers.keep({ ...answer, value: Object.freeze(points) }, endpoint);
+      const points = answer && cutPriceHistory(unpackPoints(answer.value), range, MAX_POINTS);
+      if (points) answers.keep({ ...answer, value: packPoints(points) }, endpoint);
     }
-    return await answers.read(endpoint, request.budget);
+    const answer = await answers.read(endpoint, request.budget);
+    return { ...answer, value: unpackPoints(answer.value) };
   }
 
   /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { changeSince, endingAt, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
@@ -11,6 +10,7 @@ import {
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
+import type { MemoryBudget } from "../memory-budget.server";
 import type { SimplePrices } from "../provider/coin-lists.server";
 import { createObservedPrices } from "./observed-prices.server";
 
@@ -59,14 +59,18 @@ const MAX_WEEK_RATIO = 3;
  * from the newest answer that has it. None is older than the policy allows, and an older answer, perhaps another replica's, never
  * replaces a newer one.
  */
-export function createCoinRecords(freshness: Freshness) {
+export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const { policyOf } = freshness;
-  const records = new LRUCache<string, CoinRecord>({
-    maxSize: KINDS.records.maxBytes,
-    sizeCalculation: sizeOf,
-  });
-  const observed = createObservedPrices();
+  const records = memory.cache(KINDS.records.share, isExpired);
+  const observed = createObservedPrices(memory, freshness.clock);
   let listed: ReadonlySet<string> | null = null;
+
+  /** Whether no list that has the coin is served any more: until then, its record is what renews the prices there. */
+  function isExpired({ in: figures }: CoinRecord): boolean {
+    const maxAgeMs = Math.max(policyOf("coins").maxAgeMs, policyOf("weeks").maxAgeMs);
+    const known = Object.values(figures);
+    return known.length > 0 && known.every((each) => !each || freshness.ageOf(each.price) > maxAgeMs);
+  }
 
   /** Returns the record with a coin's rank and picture. Missing fields keep their values. */
   function named({ id, rank, image }: FoundCoin): CoinRecord {
@@ -224,11 +228,6 @@ function merged(newer: MarketCoin, older: MarketCoin = newer): MarketCoin {
   const { price, change24h, marketCap, volume } = newer;
   const known = Object.entries(newer).filter(([, figure]) => figure !== null);
   return { ...older, ...Object.fromEntries(known), price, change24h, marketCap, volume };
-}
-
-function sizeOf({ in: figures }: CoinRecord): number {
-  const sizes = Object.values(figures).map((each) => 1200 + 20 * (each?.week?.value.week.length ?? 0));
-  return sizes.reduce((sum, size) => sum + size, 300);
 }
 
 function newerOf(answer: Answer<MarketCoin>, known: Answer<MarketCoin> | undefined): Answer<MarketCoin> {

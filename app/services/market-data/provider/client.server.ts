@@ -12,7 +12,7 @@ export interface Endpoint<Value> {
   readonly path: string;
   /** Limits of its body, beyond which nothing is read; `USUAL_LIMITS` by default. */
   readonly limits?: BodyLimits;
-  /** Reads the parsed body into a frozen value. @throws {MarketDataFailure} `bad-response` for one of the wrong shape */
+  /** Reads the parsed body into a value that never changes. @throws {MarketDataFailure} `bad-response` for one of the wrong shape */
   readonly read: (body: unknown, path: string) => Value | Promise<Value>;
   /** The name under which its answers are stored, if the path differs between calls; the path by default. */
   readonly storedAs?: string;

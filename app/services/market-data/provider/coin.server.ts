@@ -12,6 +12,7 @@ import {
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import { historyKind } from "../facts/cache-policy.server";
+import { packPoints } from "../facts/packed-points.server";
 import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
 import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
@@ -188,7 +189,7 @@ const BEYOND_PLAN = 10012;
 export const MAX_POINTS = 5000;
 
 /**
- * A coin's prices over a range, normalised, and downsampled if there are more than `MAX_POINTS`. The call fails with
+ * A coin's prices over a range, normalised, packed, and downsampled if there are more than `MAX_POINTS`. The call fails with
  * `beyond-plan` if the plan does not include the range.
  */
 export function historyEndpoint(id: string, currency: Currency, range: Range) {
@@ -197,10 +198,10 @@ export function historyEndpoint(id: string, currency: Currency, range: Range) {
     path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
     read(body: unknown, name: string) {
       const points: readonly PricePoint[] = normalisePriceHistory(readPriceHistory(body, name), range);
-      return Object.freeze(downsamplePriceHistory(points, MAX_POINTS));
+      return packPoints(downsamplePriceHistory(points, MAX_POINTS));
     },
     failureOf: beyondPlanOf,
-  } satisfies Endpoint<readonly PricePoint[]>;
+  } satisfies Endpoint<Float64Array>;
 }
 
 function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
