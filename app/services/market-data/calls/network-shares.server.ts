@@ -40,7 +40,8 @@ export function createNetworkShares(callsPerMinute: number, month: MonthBudget, 
     take(network: string | null): () => void {
       const ms = waitMs(network);
       if (ms > 0) throw overloaded("a network has used up its share of the calls", ms);
-      if (network === null) return () => {};
+      const isLimited = callsPerMinute > 0 || Number.isFinite(month.callsPerHour());
+      if (network === null || !isLimited) return () => {};
       const now = monotonic();
       const times = () => callsOf.get(network) ?? [];
       const recent = times().filter((time) => now - time <= SHARE.hours * TIME.HOUR);
