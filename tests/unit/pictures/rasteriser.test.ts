@@ -23,6 +23,8 @@ it("draws a picture with the size and the colours of its SVG", async () => {
 });
 
 it("draws one at a time, rejects more when the queue is full, and recovers", async () => {
+  // However slow the machine is, no place in the queue is waited for too long.
+  onTestFinished(fakeTimers());
   const registry = new Registry();
   const rasterise = createRasteriser(
     registry,
