@@ -14,6 +14,13 @@ const PAGES = [
   "/coin/no-history",
   "/coin/ghost",
   "/coin/broken",
+  "/compare?ids=bitcoin",
+  "/compare?ids=bitcoin,ethereum,ghost,pepe,giant&currency=usd&range=7d",
+  "/compare?ids=bitcoin,ethereum&currency=usd&range=max&q=bit",
+  "/convert?amount=1e23&from=giant&to=dust",
+  "/convert?amount=1,500&from=bitcoin&to=usd",
+  "/convert?amount=1&from=btc&to=usd",
+  "/convert?amount=1&from=inr&to=usd",
   "/search?q=bit&currency=usd",
   "/search?q=bitxyzzy",
   "/nowhere",
@@ -26,7 +33,16 @@ for (const path of PAGES) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     if (/^\/coin\/bitcoin(\?|$)/.test(path)) await expect(page.locator(".highcharts-graph")).toBeVisible();
-    await expectAccessible(page);
+    if (path.startsWith("/compare?ids=bitcoin,")) {
+      await expect(page.locator(".chart-lines path").first()).toBeHidden();
+      await page.getByText("Show as a table").click();
+    }
+    if (path.startsWith("/convert?")) {
+      await page.getByRole("main").getByLabel("From", { exact: true }).focus();
+      await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
+    }
+    // The points of a comparison are like those of a coin's chart; checking them all would take most of the time.
+    await expectAccessible(page, path.startsWith("/compare") ? ".highcharts-markers" : undefined);
   });
 }
 
@@ -52,8 +68,10 @@ test("the notice of sample prices and a coin's full details are accessible", asy
   await expectAccessible(page);
 });
 
-test("a failed page of exchanges is accessible", async ({ page }) => {
-  await page.goto(`${process.env["CUT_OFF_SITE_URL"]}/exchanges`);
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expectAccessible(page);
-});
+for (const path of ["/", "/exchanges"]) {
+  test(`a failure of ${path} is on the first screen, and accessible`, async ({ page }) => {
+    await page.goto(`${process.env["CUT_OFF_SITE_URL"]}${path}`);
+    await expect(page.getByRole("alert").getByRole("heading")).toBeInViewport();
+    await expectAccessible(page);
+  });
+}

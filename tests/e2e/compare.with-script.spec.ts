@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
 import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
 import { pointAtLine, tabToChart } from "./point-at-line";
@@ -71,22 +70,7 @@ test("the focus stays among the coins, or on the page when the last one is remov
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("another range dims the old lines until the new ones are there", async ({ page }) => {
-  await page.goto(TWO);
-  await expect(graphs(page)).toHaveCount(2);
-  const before = await graphs(page).first().getAttribute("d");
-  const release = await holdBack(page, "**/compare.data?**range=30d**");
-  await page.getByRole("link", { name: "30d", exact: true }).click();
-  const figure = page.getByRole("figure", { name: /Change in %/ });
-  await expect(figure).toHaveAttribute("aria-busy", "true");
-  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "change");
-  release();
-  await expect(figure).toHaveAttribute("aria-busy", "false");
-  await expect(graphs(page).first()).not.toHaveAttribute("d", before ?? "");
-  await expect(page.getByRole("link", { name: "30d", exact: true })).toBeFocused();
-});
-
-test("hovering over the chart shows the change of each coin at that time", async ({ page }) => {
+test("points are reached with pointer and keyboard, and another range dims the lines", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.locator(".chart-lines path").first()).toBeHidden();
@@ -97,12 +81,6 @@ test("hovering over the chart shows the change of each coin at that time", async
   await expect(head).toContainText(/ETH [+−]?[\d.]+\u00a0%/);
   // The line under the pointer stands out from the other.
   await expect(page.locator(".highcharts-series-inactive")).toHaveCount(2);
-});
-
-test("points are reached with the keyboard, and described with coin, change and time", async ({ page }) => {
-  await page.goto(TWO);
-  await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".chart-lines path").first()).toBeHidden();
   await tabToChart(page);
   const focused = page.locator("figure :focus");
   await expect(focused).toHaveAttribute(
@@ -112,6 +90,16 @@ test("points are reached with the keyboard, and described with coin, change and 
   const label = await focused.getAttribute("aria-label");
   await page.keyboard.press("ArrowLeft");
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
+  const before = await graphs(page).first().getAttribute("d");
+  const release = await holdBack(page, "**/compare.data?**range=30d**");
+  await page.getByRole("link", { name: "30d", exact: true }).click();
+  const figure = page.getByRole("figure", { name: /Change in %/ });
+  await expect(figure).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "change");
+  release();
+  await expect(figure).toHaveAttribute("aria-busy", "false");
+  await expect(graphs(page).first()).not.toHaveAttribute("d", before ?? "");
+  await expect(page.getByRole("link", { name: "30d", exact: true })).toBeFocused();
 });
 
 test("the interactive chart is the coin page's, fetched once for both", async ({ page }) => {
@@ -173,31 +161,13 @@ oddTest("a name that is markup is text wherever it stands, and asks nowhere", as
   expect(foreign).toEqual([]);
 });
 
-for (const path of [
-  "/compare",
-  "/compare?ids=bitcoin",
-  "/compare?ids=bitcoin,ethereum,ghost,pepe,giant&currency=usd&range=7d",
-  "/compare?ids=bitcoin,ethereum&currency=usd&range=max&q=bit",
-]) {
-  test(`${path} is accessible`, async ({ page }) => {
-    test.slow();
-    await page.goto(path);
-    if (path.includes(",")) {
-      await expect(page.locator(".chart-lines path").first()).toBeHidden();
-      await page.getByText("Show as a table").click();
-    }
-    // The points are like those of a coin's chart; checking them all would take most of the time.
-    await expectAccessible(page, ".highcharts-markers");
-  });
-}
-
 test("lines, labels and swatches have a contrast of 4.5 with the card in both modes", async ({ page }) => {
+  await openHydrated(page, "/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
   for (const [colorScheme, card] of [
     ["light", "rgb(255, 255, 255)"],
     ["dark", "rgb(26, 25, 38)"],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    await openHydrated(page, "/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
     const colours = await page
       .locator(".compared-coins p > svg")
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));

@@ -62,18 +62,3 @@ for (const moment of ["before", "after"] as const) {
     expect(foreign).toEqual([]);
   });
 }
-
-test("a picture comes from the site, for a week, if the market data named it", async ({ request }) => {
-  const html = await (await request.get(`${site.url}/exchanges`)).text();
-  const path = /<img[^>]* src="([^"]+Working[^"]+)"/.exec(html)?.[1] ?? "";
-  const picture = await request.get(site.url + path);
-  expect(picture.status()).toBe(200);
-  expect(picture.headers()).toMatchObject({
-    "content-type": "image/gif",
-    "cache-control": "public, max-age=604800, immutable",
-    "x-content-type-options": "nosniff",
-  });
-  const other = await request.get(site.url + path.replace(/1$/, "2"));
-  expect(other.status()).toBe(404);
-  expect(other.headers()["cache-control"]).toBe("no-store");
-});

@@ -126,18 +126,3 @@ test("an unknown address offers a search, filled in by a script", async ({ page,
   const field = page.getByLabel("Search all coins").getByRole("textbox");
   await expect(field).toHaveValue(javaScriptEnabled ? "bitcoin chart" : "");
 });
-
-test.describe("with the sample market", () => {
-  test.use({ site: "sample" });
-
-  test("the page of an unknown coin suggests similar coins, and offers the search", async ({ page }) => {
-    expect((await page.goto("/coin/bitcion?currency=eur"))?.status()).toBe(404);
-    await expect(page).toHaveTitle("No such coin – Cypto-On-The-GO");
-    await expect(page.getByText("Did you mean")).toBeVisible();
-    const links = page.getByText("Did you mean").getByRole("link");
-    expect(await links.count()).toBeLessThanOrEqual(3);
-    await expect(links.first()).toHaveText("Bitcoin");
-    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcion");
-    await follow(links.first(), "/coin/bitcoin?currency=eur");
-  });
-});

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, holdBack, hydrated, keep, openHydrated, recordRequests, test } from "./site-test";
+import {
+  choose,
+  expect,
+  expectLink,
+  holdBack,
+  hydrated,
+  keep,
+  openHydrated,
+  recordRequests,
+  test,
+} from "./site-test";
 
 /** A coin's star once it is a toggle. */
 function toggle(page: Page, name: string) {
@@ -29,6 +39,16 @@ test("a star is a toggle, by keyboard too, on this page and the next", async ({ 
   await page.getByRole("radio", { name: "table" }).check();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a star that is pressed by mistake costs no amount and no cost", async ({ page, context, baseURL }) => {
+  await keep(page, baseURL, "pepe:1.5@2usd");
+  await page.goto("/coins?currency=usd");
+  const pepe = toggle(page, "Pepe");
+  await pepe.click();
+  await expect(page.getByText("Press its star again to bring back its amount")).toBeVisible();
+  await pepe.click();
+  await expect.poll(async () => (await context.cookies())[0]?.value).toBe("pepe:1.5@2usd");
 });
 
 test("an empty list says so until a star is pressed, then leads to the list", async ({ page, context }) => {
@@ -79,7 +99,9 @@ test("a star pressed just before another page opens is still sent", async ({ pag
   await expect(page.getByTitle("3 coins", { exact: true })).toBeVisible();
 });
 
-test("without cookies a star stays unchanged, and explains why", async ({ page }) => {
+test("without cookies a star stays unchanged and explains why, and everything else works", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, "cookie", { get: () => "", set() {} });
   });
@@ -88,6 +110,10 @@ test("without cookies a star stays unchanged, and explains why", async ({ page }
   await pepe.click();
   await expect(page.getByText("Your browser does not keep this site's cookies")).toBeVisible();
   await expect(pepe).toHaveAttribute("aria-pressed", "false");
+  await choose(page, "eur", true);
+  await expect(page).toHaveURL(/currency=eur/);
+  await page.getByRole("banner").getByRole("link", { name: "Exchanges" }).click();
+  await expectLink(page.getByRole("banner"), "Coins", "/coins?currency=eur");
 });
 
 test("a list that changes in another tab does not take the focus", async ({ page, baseURL }) => {
@@ -97,16 +123,6 @@ test("a list that changes in another tab does not take the focus", async ({ page
   await page.clock.runFor(3 * 60_000);
   await expect(page.locator(".watched-rows > li")).toHaveText([/Bitcoin/, /Pepe/]);
   await expect(page.locator("body")).toBeFocused();
-});
-
-test("a star that is pressed by mistake costs no amount and no cost", async ({ page, context, baseURL }) => {
-  await keep(page, baseURL, "pepe:1.5@2usd");
-  await page.goto("/coins?currency=usd");
-  const pepe = toggle(page, "Pepe");
-  await pepe.click();
-  await expect(page.getByText("Press its star again to bring back its amount")).toBeVisible();
-  await pepe.click();
-  await expect.poll(async () => (await context.cookies())[0]?.value).toBe("pepe:1.5@2usd");
 });
 
 test("a rejected change is not reported as done", async ({ page, baseURL }) => {

@@ -1,14 +1,25 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { RANGES } from "~/domain/market/range";
 import { get, open, textOf } from "./page";
 
 test("shows a coin's figures in rupees over 24 hours by default", async () => {
   const page = await open("/coin/bitcoin");
   expect(textOf(page.getByRole("heading", { level: 1 }))).toContain("Bitcoin");
-  page.getByText("#1");
+  expect(page.all(".coin-heading p").map(textOf)).toEqual([
+    "#1",
+    "₹54,32,154.00",
+    "down 4.34\u00a0% 24h",
+    "Last Updated On 20 Nov 2026, 23:58 UTC",
+  ]);
   expect(page.title).toBe("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
   page.getByRole("radio", { name: "INR", checked: true });
-  expect(page.getByRole("button", { name: "24h" }).hasAttribute("disabled")).toBe(true);
+  expect(page.one("time[datetime='2026-11-20T23:58:12.266Z']").textContent).toBe("20 Nov 2026, 23:58 UTC");
+  const ranges = within(page.getByRole("group", { name: "Range: 24 hours" })).getAllByRole("button");
+  expect(ranges.map(textOf)).toEqual(RANGES);
+  expect(
+    page.all(".range-buttons :disabled").map((range) => [textOf(range), range.getAttribute("aria-current")]),
+  ).toEqual([["24h", "true"]]);
   expect(page.getAllByRole("heading", { level: 2 }).map(textOf)).toEqual([
     "Price history",
     "Key figures",
@@ -52,6 +63,28 @@ test("chart and files end at the price and the change above them", async () => {
   expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
 });
 
+test("the chart names its currency, is described in words, and contradicts no other figure", async () => {
+  const page = await open("/coin/bitcoin?currency=eur&range=7d");
+  const chart = within(page.getByRole("figure", { name: /Price in €, 7 days/ }));
+  expect(textOf(page.one("figure figcaption"))).toMatch(
+    /^€59,495\.02 latest 7 days (up|down) [\d.]+\u00a0%\s*Low €[\d,.]+ · High €[\d,.]+$/,
+  );
+  expect(textOf(chart.getByRole("img", { name: "Price in €" }).querySelector("desc"))).toMatch(
+    /^Bitcoin, 7 days: from €[\d,.]+ to €[\d,.]+, low €[\d,.]+ on \d+ \w{3,4} \d{4}, high €60,720\.00 in the last 24 hours, [+−][\d.]+\u00a0%/,
+  );
+  const [low = 0, high = 0, dayLow = 0, dayHigh = 0] = [
+    page.all("figcaption p").at(-1),
+    page.getByRole("region", { name: "Key figures" }),
+  ].flatMap((part) =>
+    [...textOf(part).matchAll(/(?:Low|High) €([\d,.]*\d)/g)].map(([, text = ""]) =>
+      Number(text.replaceAll(",", "")),
+    ),
+  );
+  expect([low <= dayLow, dayLow > 0, high >= dayHigh]).toEqual([true, true, true]);
+  const week = page.all("dt").find((term) => textOf(term) === "7 days");
+  expect(textOf(week?.parentElement)).toContain(textOf(page.one("figcaption .change")));
+});
+
 test("with a service that rejects the whole history, max shows one year, and the page says so", async () => {
   const max = await open("/coin/bitcoin?range=max", { site: "one year" });
   expect(max.text).toContain("provides one year of history only");
@@ -64,6 +97,7 @@ test.each(["bare", "empty"])("a coin without figures (%s) is shown with NA", asy
   const page = await open(`/coin/${id}`);
   expect(page.status).toBe(200);
   expect(textOf(page.one(".price"))).toBe("NA");
+  expect(page.all(".coin-price p")[1]?.textContent).toBe("NA 24h");
   expect(textOf(page.getByRole("region", { name: "Key figures" }))).toContain("Market CapNA");
   expect(textOf(page.getByRole("main"))).not.toMatch(/NaN|undefined|null|Infinity/);
 });
@@ -79,6 +113,7 @@ test.each([
   const page = await open(`/coin/${id}`);
   expect(page.status).toBe(status);
   expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.has("retry-after")).toBe(false);
   page.getByRole("heading", { name: "Error While Fetching Coin" });
   expect(page.queryAllByRole("link", { name: "Try again" })).toHaveLength(status === 404 ? 0 : 1);
 });

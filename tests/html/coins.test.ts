@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, get, open, type Page, textOf } from "./page";
+import { expectLink, get, linksOf, open, type Page, textOf } from "./page";
 
 const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
 
@@ -19,6 +19,20 @@ test("each usable row is a card with its price", async () => {
     expect(textOf(page.getByRole("link", { name: new RegExp(name) }))).toContain(price);
 });
 
+test("a page of the list has a choice of currencies and of views", async () => {
+  const page = await open("/coins?currency=usd");
+  expect(page.all("legend").map(textOf)).toEqual(["Currency", "View"]);
+  expect(page.all("fieldset label").map(textOf)).toEqual(["INR", "EUR", "USD", "Cards", "Table"]);
+});
+
+test("a category that does not exist is a 404, and its name is searched for", async () => {
+  const page = await open("/coins?category=made-up&currency=eur");
+  expect(page).toMatchObject({ status: 404, title: "No such category – Cypto-On-The-GO" });
+  page.getByRole("heading", { level: 1, name: "Error While Fetching Coins" });
+  page.getByText("There is no category at this address. It may have been renamed or removed.");
+  expect(page.one("main input[name=q]")).toHaveProperty("value", "made-up");
+});
+
 test("a page beyond the last coin says that it is empty", async () => {
   const page = await open("/coins?page=2");
   expect(page.status).toBe(200);
@@ -26,21 +40,16 @@ test("a page beyond the last coin says that it is empty", async () => {
   expect(page.getByRole("button", { name: "2" }).getAttribute("aria-current")).toBe("page");
 });
 
-test.each([
-  "",
-  "currency=gbp&page=7000",
-  "currency=&page=",
-  "page=-1",
-  "page=1e1",
-  "page=%00",
-  "currency=%ff",
-])("without a valid query (%s), the first page is shown in rupees", async (query) => {
-  const page = await open(`/coins?${query}`);
-  expect(page).toMatchObject({ status: 200, canonical: "/coins?currency=inr&page=1" });
-  page.getByRole("radio", { name: "INR", checked: true });
-  expect(textOf(page.getByRole("link", { name: /Bitcoin/ }))).toContain("₹54,32,154.00");
-  expect(page.getByRole("button", { name: "1" }).getAttribute("aria-current")).toBe("page");
-});
+test.each(["", "currency=gbp&page=7000", "page=%00", "currency=%ff"])(
+  "without a valid query (%s), the first page is shown in rupees",
+  async (query) => {
+    const page = await open(`/coins?${query}`);
+    expect(page).toMatchObject({ status: 200, canonical: "/coins?currency=inr&page=1" });
+    page.getByRole("radio", { name: "INR", checked: true });
+    expect(textOf(page.getByRole("link", { name: /Bitcoin/ }))).toContain("₹54,32,154.00");
+    expect(page.getByRole("button", { name: "1" }).getAttribute("aria-current")).toBe("page");
+  },
+);
 
 test.each([
   ["an error of the service", 13, 502],
@@ -70,10 +79,57 @@ async function sortBy(page: Page, name: string, direction?: string): Promise<Pag
   return sorted;
 }
 
+test("the table has a header for each column, whose link keeps the page if only that is sorted", async () => {
+  const page = await open(
+    `${TABLE.replace("page=1", "page=7").replace("market_cap", "volume")}&sort=price_desc`,
+  );
+  const links = page.getAllByRole("columnheader").map((header: HTMLElement) => {
+    const [, rest] = (header.querySelector("a")?.getAttribute("href") ?? "").split("currency=usd&");
+    return [textOf(header), rest?.replace("view=table&", "")];
+  });
+  const [all, own] = ["page=1&order=", "page=7&order=volume_desc"];
+  expect(links).toEqual([
+    ["#", `${all}market_cap_desc`],
+    ["Coin", `${own}&sort=name_asc`],
+    ["Price", `${own}&sort=price_asc`],
+    ["Change in 1h", `${own}&sort=change_1h_desc`],
+    ["Change in 24h", `${own}&sort=change_24h_desc`],
+    ["Change in 7d", `${own}&sort=change_7d_desc`],
+    ["Market cap", `${all}market_cap_desc`],
+    ["Volume (24h)", own],
+    ["Last 7 days", undefined],
+  ]);
+});
+
+test("a list of losers links to other lists with currency and view, which keep list and period", async () => {
+  const page = await open("/coins?list=losers&period=7d&currency=usd&view=table");
+  page.getByRole("columnheader", { name: "Change in 7d" });
+  expect(page.one("th[aria-sort=ascending]").textContent).toBe("Change in 7d");
+  const kept = page.all(".currency-form input[type=hidden]").map((input) => input.getAttribute("value"));
+  expect(kept).toEqual(["losers", "7d"]);
+  expect(linksOf(within(page.getByRole("main"))).slice(0, 6)).toEqual([
+    ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc"],
+    ["Gainers", "/coins?currency=usd&list=gainers&period=7d&view=table"],
+    ["Losers", "/coins?currency=usd&list=losers&period=7d&view=table"],
+    ["24h", "/coins?currency=usd&list=losers&period=24h&view=table"],
+    ["7d", "/coins?currency=usd&list=losers&period=7d&view=table"],
+    ["Trending", "/search?q=&currency=usd"],
+  ]);
+  expect(page.all("main a[aria-current=page]").map(textOf)).toEqual(["Losers", "7d"]);
+});
+
 const namesOn = (page: Page) => page.getAllByRole("rowheader").map(textOf);
 
 test("headers of market cap and volume sort all coins, from the first page", async () => {
   const page = await open(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
+  page.getByText("Only the coins of this page are sorted.");
+  page.getByRole("table", { name: /those of this page sorted by price, highest first/ });
+  const byChange = await sortBy(page, "Change in 24h", "descending");
+  expectLink(
+    byChange,
+    "Biggest gainers in 24 hours",
+    "/coins?currency=usd&list=gainers&period=24h&view=table",
+  );
   const largest = await sortBy(page, "Volume (24h)");
   expect(largest.address).toBe("/coins?currency=usd&page=1&view=table&order=volume_desc");
   largest.getByRole("table", { name: /^All coins by volume in 24 hours, largest first/ });

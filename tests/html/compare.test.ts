@@ -1,6 +1,7 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { get, open, type Page, textOf } from "./page";
+import { RANGES } from "~/domain/market/range";
+import { expectLink, get, linksOf, open, type Page, textOf } from "./page";
 
 const entriesOf = (page: Page) =>
   within(page.getByRole("list", { name: "Compared coins" }))
@@ -23,6 +24,61 @@ test("an unknown coin is named, and the others are compared", async () => {
     [/Bitcoin/, /ghost\s+No such coin is known\./, /Ethereum/].map((entry) => expect.stringMatching(entry)),
   );
   expect(entriesOf(await page.follow(page.getByRole("link", { name: "Remove ghost" })))).toHaveLength(2);
+});
+
+test("coins keep the colours of their positions, even after an unknown one, and are in both tables", async () => {
+  const page = await open("/compare?ids=bitcoin,ghost,ethereum&currency=usd&range=7d");
+  const list = page.getByRole("list", { name: "Compared coins" });
+  expect([...list.querySelectorAll("p")].map(textOf)).toEqual([
+    expect.stringMatching(/^(?:up|down) [\d.]+\u00a0% 7 days$/),
+    "No such coin is known.",
+    expect.stringMatching(/^(?:up|down) [\d.]+\u00a0% 7 days$/),
+  ]);
+  const names = linksOf(within(list)).filter(([, href]) => href?.startsWith("/coin/"));
+  expect(names.map(([name]) => name)).toEqual(["Bitcoin", "Ethereum"]);
+  expect(page.all(".chart-lines path").map((line) => line.getAttribute("class"))).toEqual([
+    "line-1",
+    "line-3",
+  ]);
+  expect(page.all("figcaption li").map(textOf)).toEqual([
+    expect.stringMatching(/^BTC [+−][\d.]+\u00a0%$/),
+    expect.stringMatching(/^ETH [+−][\d.]+\u00a0%$/),
+  ]);
+  const [series = expect.fail(), figures = expect.fail()] = page.getAllByRole("table");
+  const columnsOf = (table: HTMLElement) => within(table).getAllByRole("columnheader").map(textOf);
+  expect(columnsOf(series)).toEqual(["Time", "Bitcoin", "Ethereum"]);
+  expect(columnsOf(figures)).toEqual(["Bitcoin btc", "ghost", "Ethereum eth"]);
+  expect(within(figures).getAllByRole("rowheader")).toHaveLength(9);
+  const prices = within(figures).getByRole("row", { name: /^Price / });
+  expect(within(prices).getAllByRole("cell").map(textOf)).toEqual(["$64,668.50", "NA", "$2,349.13"]);
+  expect(within(series).getAllByRole("row")).toHaveLength(31);
+  expect(page.text).not.toMatch(/NaN|undefined|null|Infinity/);
+  const [, ...rows] = within(series).getAllByRole("row");
+  const cells = rows.map((row) => within(row).getAllByRole("cell").map(textOf).slice(-2));
+  expect(cells[0]).toEqual(["0.00\u00a0%", "0.00\u00a0%"]);
+  for (const change of cells.flat()) expect(change).toMatch(/^[+−]?\d+\.\d\d\u00a0%$/);
+});
+
+test("a coin is added through a form that keeps the others, or through a link to a search result", async () => {
+  const ask = (query: string) =>
+    open(`/compare?ids=bitcoin,ethereum&currency=eur&range=30d&scale=log&q=${query}`);
+  const page = await ask("pep");
+  const kept = page.all(".add-coin input[type=hidden]").map((input) => input.getAttribute("value"));
+  expect(kept).toEqual(["bitcoin,ethereum", "eur", "30d", "log"]);
+  const results = within(page.getByRole("region", { name: "Add a coin" }));
+  expectLink(results, /Pepe/, "/compare?ids=bitcoin,ethereum,pepe&currency=eur&range=30d&scale=log");
+  expect(page.text).toContain("Choose the coin to add for “pep”:");
+  expect((await ask("bitcoin")).text).toContain("Bitcoin is compared already. Choose the coin to add");
+  const nearest = await ask("bitcoin+unlimited");
+  expect(nearest.text).toContain("No coin is called “bitcoin unlimited”. The nearest names:");
+});
+
+test("with a service that rejects the whole history, a comparison says that it is one of a year", async () => {
+  const page = await open("/compare?ids=bitcoin,ethereum&range=max", { site: "one year" });
+  expect(page.text).toContain("provides one year of history only");
+  const ranges = within(page.getByRole("navigation", { name: /^Range/ })).getAllByRole("link");
+  expect(ranges.map(textOf)).toEqual(RANGES);
+  expect(ranges.filter((range) => range.hasAttribute("aria-current")).map(textOf)).toEqual(["max"]);
 });
 
 test.each(["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"])(

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, open, type Page, textOf } from "./page";
+import { expectLink, linksOf, open, type Page, textOf } from "./page";
 
 const result = (page: Page) => textOf(page.getByRole("region", { name: "Result" }));
 
@@ -48,6 +48,27 @@ test("beside the coin “btc” are the other coins that may be meant", async ()
   expect(result(other)).toMatch(/^3 .* [=≈] €/);
 });
 
+test("the form has names, and links to the other currencies and to the opposite", async () => {
+  const page = await open("/convert?amount=2&from=bitcoin&to=usd");
+  expectField(page, "Amount", "2", "");
+  expectField(page, "From", "Bitcoin", /Bitcoin \(BTC\)/);
+  expectField(page, "To", "USD", /US dollar \(\$\)/);
+  const main = within(page.getByRole("main"));
+  expect(
+    main
+      .getAllByRole("link")
+      .map((link) => [link.getAttribute("aria-label") ?? textOf(link), link.getAttribute("href")]),
+  ).toEqual([
+    ["From INR", "/convert?amount=2&from=inr&to=usd"],
+    ["From EUR", "/convert?amount=2&from=eur&to=usd"],
+    ["From USD", "/convert?amount=2&from=usd&to=usd"],
+    ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
+    ["To INR", "/convert?amount=2&from=bitcoin&to=inr"],
+    ["To EUR", "/convert?amount=2&from=bitcoin&to=eur"],
+  ]);
+  expect(page.text).toContain("Bitcoin (BTC), or INR EUR USD");
+});
+
 test("an unknown coin gets a question beside its field, and no result", async () => {
   const page = await open("/convert?amount=3&from=bitc&to=eur");
   expect(page).toMatchObject({ status: 200, robots: "noindex" });
@@ -57,9 +78,17 @@ test("an unknown coin gets a question beside its field, and no result", async ()
   expect(link?.getAttribute("href")).toBe("/convert?amount=3&from=bitcoin&to=eur");
 });
 
+test("a coin's page leads to its conversion into the currency of the page", async () => {
+  const coin = await open("/coin/bitcoin?currency=usd");
+  const page = await coin.follow(coin.getByRole("link", { name: "Convert an amount" }));
+  expect(page.address).toBe("/convert?amount=1&from=bitcoin&to=usd");
+  expect(result(page)).toContain("1 BTC = $64,668.50");
+});
+
 test("links of every page keep its currency", async () => {
   let page = await open("/");
   const header = () => within(page.getAllByRole("banner")[0] ?? expect.fail());
+  const paths = ["/", "/", "/exchanges", "/coins", "/watchlist", "/compare", "/convert"];
   for (const path of [
     "/coins?currency=usd",
     "/coin/bitcoin?currency=usd",
@@ -67,11 +96,9 @@ test("links of every page keep its currency", async () => {
     "/convert?to=usd",
   ]) {
     page = await open(path);
-    expectLink(header(), "Coins", "/coins?currency=usd");
-    expectLink(header(), "Convert", "/convert?currency=usd");
+    expect(linksOf(header()).map(([, href]) => href)).toEqual(paths.map((each) => `${each}?currency=usd`));
     expect(page.one("[role=search] input[name=currency]")).toHaveProperty("value", "usd");
   }
-  expectLink(header(), "Exchanges", "/exchanges?currency=usd");
   page = await page.follow(header().getByRole("link", { name: "Exchanges" }));
   expectLink(header(), "Home", "/?currency=usd");
   page = await page.follow(header().getByRole("link", { name: "Home" }));

@@ -1,24 +1,44 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { PAGE_PATHS } from "../e2e/page-paths";
-import { expectLink, get, open, postForm, textOf } from "./page";
+import { expectLink, get, linksOf, open, textOf } from "./page";
 
 const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
 
 test.each(PAGES)("%s has a header, a footer and the colour mode toggle", async (path) => {
   const page = await open(path);
-  const main = within(page.getByRole("navigation", { name: "Main" }));
-  expectLink(main, "Home", "/");
-  expectLink(main, "Exchanges", "/exchanges");
-  expectLink(main, "Coins", "/coins");
+  const header = within(page.getAllByRole("banner")[0] ?? expect.fail());
+  const labels = header.getAllByRole("navigation").map((nav) => nav.getAttribute("aria-label"));
+  expect(labels).toEqual(["Main", "Tools"]);
+  expect(linksOf(header)).toEqual([
+    ["Cypto-On-The-GO", "/"],
+    ["Home", "/"],
+    ["Exchanges", "/exchanges"],
+    ["Coins", "/coins"],
+    ["Watchlist", "/watchlist"],
+    ["Compare", "/compare"],
+    ["Convert", "/convert"],
+  ]);
+  const hasSearchOfItsOwn = path === "/" || path.startsWith("/search");
+  expect(header.queryAllByRole("search")).toHaveLength(hasSearchOfItsOwn ? 0 : 1);
   const footer = page.getByRole("contentinfo");
-  const links = within(footer).getAllByRole("link");
-  expect(links.map(textOf)).toEqual(["GitHub", "LinkedIn", "X", "About this site"]);
+  // Placeholders, which lead nowhere.
+  const social = ["GitHub", "LinkedIn", "X"].map((name) => [name, null]);
+  expect(linksOf(within(footer))).toEqual([...social, ["About this site", "/about"]]);
   expect(textOf(footer)).toContain(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
   expect(textOf(footer)).toContain("Developed by");
   page.getByRole("button", { name: "Switch to dark mode" });
   page.getByRole("heading", { level: 1 });
   expect(page.queryAllByText(/Sample prices/)).toEqual([]);
+});
+
+test("the footer leads to what the site is, and what it keeps of a visitor", async () => {
+  const coins = await open("/coins?currency=usd");
+  const page = await coins.follow(coins.getByRole("link", { name: "About this site" }));
+  expect(page.address).toBe("/about?currency=usd");
+  page.getByRole("heading", { level: 1, name: "About Cypto-On-The-GO" });
+  const headings = page.getAllByRole("heading", { level: 2 }).map(textOf);
+  expect(headings).toEqual(["Where the figures come from", "What this site stores", "No advice"]);
 });
 
 test.each(PAGES)("%s says that prices are samples", async (path) => {
@@ -53,15 +73,12 @@ test("an unknown address is a 404 with an error page and no stack trace", async 
   expect(page.status).toBe(404);
   expect(page.headers.get("cache-control")).toBe("no-store");
   page.getByRole("heading", { name: "Unexpected Application Error!" });
-  expect(page.text).toContain("404 Not Found: there is no page at this address.");
+  expect(page.text).toContain(
+    "This page does not exist404 Not Found: there is no page at this address. Perhaps a search finds what you are looking for.",
+  );
+  expect(linksOf(within(page.getByRole("main")))).toEqual([["Go to the home page", "/"]]);
   expect(page.title).toBe("Page not found – Cypto-On-The-GO");
   expect(page.all("pre")).toEqual([]);
-});
-
-test("a POST to a page is answered with 405 and a sentence", async () => {
-  const response = await postForm("/coins", { currency: "usd" });
-  expect(response.status).toBe(405);
-  expect(await response.text()).toBe("This address does not take this method.\n");
 });
 
 test.each([

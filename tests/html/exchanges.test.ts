@@ -1,15 +1,69 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, open, textOf } from "./page";
+import { open, textOf } from "./page";
 
-test("each exchange has its rank, its figures and a link to its own site", async () => {
-  const page = await open("/exchanges");
+/** The text of an element, with the spaces that break. */
+const wordsOf = (element: Element) => textOf(element).replaceAll("\u00a0", " ");
+
+test("each exchange has its rank and figures, a link to its page and, if there is one, to its own site", async () => {
+  const page = await open("/exchanges?currency=usd");
   const cards = within(page.getByRole("main")).getAllByRole("listitem");
-  expect(cards).toHaveLength(4);
-  const binance = cards.filter((card) => textOf(card).includes("Binance"));
-  expect(binance.map(textOf)).toEqual([expect.stringContaining("Trust rank 1, score 10/10")]);
-  expect(textOf(binance[0])).toMatch(/9,79,051.BTC.*Since.2017/);
-  expectLink(page, /Binance’s own site/, "https://www.binance.com/");
+  expect(cards.map(wordsOf)).toEqual([
+    "BINA Binance Trust rank 1, score 10/10 24h volume $63.31B 979,051 BTC Since 2017 Binance’s own site (opens in a new tab)",
+    "KRAK Kraken Trust rank 2 24h volume $129.34B 2,000,000 BTC United States Kraken’s own site (opens in a new tab)",
+    "SCRI Scripted Trust rank 3 24h volume NA",
+    "UNRA Unranked Trust rank NA 24h volume NA",
+  ]);
+  const links = page.all(".exchange-cards a").map((link) => link.getAttribute("href"));
+  const own = ["https://www.binance.com/", "https://www.kraken.com/"];
+  const pages = ["binance", "kraken", "scripted", "unranked"].map((id) => `/exchange/${id}?currency=usd`);
+  expect(links).toEqual([pages[0], own[0], pages[1], own[1], pages[2], pages[3]]);
+  const inNewTab = page.all(".exchange-cards a[target=_blank][rel='noopener noreferrer']");
+  expect(inNewTab.map((link) => link.getAttribute("href"))).toEqual(own);
+});
+
+test("the table of exchanges is ordered by its headers, and its filter keeps currency and view", async () => {
+  const page = await open("/exchanges?currency=usd&q=n&view=table&order=volume_desc");
+  const [, ...rows] = page.getAllByRole("row");
+  expect(rows.map((row: HTMLElement) => within(row).getAllByRole("cell").map(wordsOf))).toEqual([
+    ["2", "$129.34B ($129,337,000,000)", "2,000,000 BTC", "NA", "United States", "NA"],
+    ["1", "$63.31B ($63,313,769,294)", "979,051 BTC", "10/10", "NA", "2017"],
+    Array(6).fill("NA"),
+  ]);
+  expect(
+    page.all("th[aria-sort]").map((header) => [textOf(header), header.getAttribute("aria-sort")]),
+  ).toEqual([["Volume (24h)", "descending"]]);
+  const address = "/exchanges?currency=usd&q=n&view=table";
+  const orders = ["", "&order=name_asc", "&order=volume_asc", "&order=country_asc", "&order=year_asc"];
+  expect(page.all("th[scope=col] a").map((link) => link.getAttribute("href"))).toEqual(
+    orders.map((order) => address + order),
+  );
+  const filter = page.getByRole("search", { name: "Exchanges" });
+  expect([filter.getAttribute("action"), filter.getAttribute("method")]).toEqual(["/exchanges", "get"]);
+  const kept = page.all(".exchange-filter :is(input, [selected])").map((each) => each.getAttribute("value"));
+  expect(kept).toEqual(["usd", "table", "n", "volume_desc"]);
+});
+
+test("an exchange's page has its notice, its figures, its own site, and what is traded there", async () => {
+  const page = await open("/exchange/kraken?currency=usd");
+  expect(textOf(page.getByRole("complementary", { name: "Notice" }))).toBe("It is closing.");
+  const figures = wordsOf(page.getByRole("region", { name: "Key figures" }));
+  expect(figures).toContain("Volume (24h)$129.34B 2,000,000 BTC");
+  expect(figures).toContain("CountryUnited States");
+  expect(page.text).toContain("It is one of the largest.");
+  const own = page.getByRole("link", { name: /^Website/ });
+  expect(["href", "target", "rel"].map((name) => own.getAttribute(name))).toEqual([
+    "https://www.kraken.com/",
+    "_blank",
+    "noopener noreferrer",
+  ]);
+  const markets = within(page.getByRole("region", { name: /What is traded at Kraken/ }));
+  const rows = markets.getAllByRole("row").map(wordsOf);
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toMatch(/BTC\/USDT.*\$64,668\.50\s*\$452\.68M\s*0\.01 %\s*High/);
+  expect(rows.find((row) => row.startsWith("ODD/USDT"))).toContain("outdated: no recent trade");
+  expect(markets.queryByRole("link", { name: /ODD/ })).toBe(null);
+  expect(rows.find((row) => row.startsWith("1MT/USDT"))).toContain("unusual: far from other prices");
 });
 
 test.each([

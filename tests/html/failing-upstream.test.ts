@@ -1,9 +1,10 @@
+import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { get, open } from "./page";
+import { expectLink, get, open } from "./page";
 
 const site = "rate limited";
 
-test.each([
+const FAILURES = [
   ["/", "Error While Fetching Coins"],
   ["/coins?list=gainers", "Error While Fetching Coins"],
   ["/exchanges", "Error While Fetching Exchanges"],
@@ -14,15 +15,34 @@ test.each([
   ["/search", "Error While Searching Coins"],
   ["/compare?ids=bitcoin,ethereum", "Error While Comparing Coins"],
   ["/convert", "Error While Fetching Prices"],
-])("with a service that rejects calls, %s has status 503 and a Retry-After", async (path, message) => {
-  const page = await open(path, { site });
-  expect(page.status).toBe(503);
-  const seconds = Number(page.headers.get("retry-after"));
-  expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(600);
-  page.getByText(message);
-  expect(page.text).toMatch(/Please try again in \d+ (?:seconds|minutes)\./);
-  page.getByRole("link", { name: "Try again" });
+] as const;
+
+test.each(FAILURES)("without its service, %s has a failure's status and layout", async (path, message) => {
+  for (const [each, status] of [
+    [site, 503],
+    ["cut off", 502],
+  ] as const) {
+    const page = await open(path, { site: each });
+    expect(page.status).toBe(status);
+    within(page.getByRole("alert")).getByRole("heading", { name: message });
+    page.getByRole("link", { name: "Try again" });
+    expect(page.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    expect(page.text).not.toContain("Sample prices");
+    // Only a service that rejects calls says when it can be asked again.
+    if (status === 502) continue;
+    const seconds = Number(page.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(page.text).toMatch(/Please try again in \d+ (?:seconds|minutes)\./);
+  }
+});
+
+test("a search that fails keeps what was typed, and Home keeps its search and its links", async () => {
+  const search = await open("/search?q=bitcoin&currency=eur", { site: "cut off" });
+  expect(search.one("main input[name=q]")).toHaveProperty("value", "bitcoin");
+  const home = await open("/", { site: "cut off" });
+  expect(home.one("main input[name=q]")).toHaveProperty("value", "");
+  expectLink(home, "All coins", "/coins?currency=inr&page=1");
 });
 
 test("no page calls a service that rejects calls for ten minutes", async () => {

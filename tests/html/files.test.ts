@@ -60,11 +60,23 @@ test("a coin's history is a table to download, which other sites may read", asyn
     "content-type": "text/csv; charset=utf-8; header=present",
     "content-disposition": 'attachment; filename="sample-bitcoin-usd-max.csv"',
     "access-control-allow-origin": "*",
+    "access-control-expose-headers": "Content-Disposition, ETag, Retry-After",
     "cross-origin-resource-policy": "cross-origin",
   });
-  expect(await response.text()).toMatch(
-    /^Time \(UTC\),"Sample, not a live market: Price of Bitcoin \(USD\)",/,
-  );
+});
+
+test("a coin's files are sent only if they have changed", async () => {
+  const address = "/coin/bitcoin/history.json?currency=usd&range=1y&style=candles";
+  const first = await get(address, { site });
+  expect((await first.json()).columns).toEqual(["time", "open", "high", "low", "close"]);
+  const tag = first.headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  const again = await get(address, { site, headers: { "if-none-match": tag } });
+  expect([again.status, (await again.bytes()).byteLength]).toEqual([304, 0]);
+  expect(again.headers.get("cache-control")).toMatch(/^public/);
+  const openApi = await get("/api/openapi.json", { site });
+  expect((await openApi.json()).openapi).toBe("3.1.0");
+  expect(openApi.headers.get("access-control-allow-origin")).toBe("*");
 });
 
 test("a coin's files are the same in every colour mode", async () => {
@@ -96,6 +108,12 @@ test("without a service, pictures are a 503 with a sentence, and files have the 
     expect(await response.text()).toBe("Error While Fetching Coin.\n");
   }
   expect((await at("/chart.svg")).status).toBe((await at("")).status);
+  for (const file of ["history.csv", "preview.png"]) {
+    const limited = await get(`/coin/bitcoin/${file}`, { site: "rate limited" });
+    expect(limited.status).toBe(503);
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(limited.headers.get("cache-control")).toBe("no-store");
+  }
 });
 
 test("requests for more pictures than can be drawn get a Retry-After that may not be cached", async () => {
@@ -117,13 +135,3 @@ test("requests for more pictures than can be drawn get a Retry-After that may no
   const again = await get(new URL(refused[0]?.url ?? "").pathname, { site });
   expect(again.status).toBe(200);
 });
-
-test.each(["history.csv", "preview.png"])(
-  "with a service that rejects calls, %s says when to come back",
-  async (file) => {
-    const response = await get(`/coin/bitcoin/${file}`, { site: "rate limited" });
-    expect(response.status).toBe(503);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-  },
-);

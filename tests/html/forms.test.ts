@@ -62,7 +62,7 @@ for (const value of [
     expect((await post({ id: "bitcoin", action: "remove" }, cookie)).status).toBe(303);
   });
 
-// tests/scale/edge-watchlist.test.ts has what is private besides it.
+// tests/scale/edge-cookies.test.ts has what is private besides it.
 test.each(["/watchlist?ids=bitcoin:0.5&currency=usd", "/watchlist.data?ids=bitcoin:0.5"])(
   "a shared list with amounts is private: %s",
   async (path) => {

@@ -86,6 +86,11 @@ export function textOf(element: Element | null | undefined): string {
   return (element?.textContent ?? "").replace(/[ \n\t]+/g, " ").trim();
 }
 
+/** Lists the links in a part of a page, with their texts and addresses. */
+export function linksOf(part: Part): (string | null)[][] {
+  return part.queryAllByRole("link").map((link: HTMLElement) => [textOf(link), link.getAttribute("href")]);
+}
+
 /** Expects one link of this name, which leads to this address. */
 export function expectLink(part: Part, name: string | RegExp, href: string): void {
   expect(part.getByRole("link", { name }).getAttribute("href")).toBe(href);

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { open, textOf } from "./page";
+import { expectLink, linksOf, open, textOf } from "./page";
 
 test("markup, however long, is text", async () => {
   const page = await open(`/search?q=${encodeURIComponent("<script>alert(1)</script>".repeat(100))}`);
@@ -21,6 +21,15 @@ test("an exchange of exactly that name comes before coins whose names go on", as
   const results = within(page.getByRole("main")).getAllByRole("listitem");
   const links = results.flatMap((result) => within(result).getAllByRole("link")).map(textOf);
   expect(links).toEqual([expect.stringMatching(/Bitget.*Exchange/), expect.stringMatching(/Bitget Token/)]);
+});
+
+test("the page of an unknown coin suggests similar coins, and offers the search", async () => {
+  const page = await open("/coin/bitcion?currency=eur", { site: "sample" });
+  expect(page).toMatchObject({ status: 404, title: "No such coin – Cypto-On-The-GO" });
+  const suggested = within(page.getByText(/^Did you mean/));
+  expect(linksOf(suggested).length).toBeLessThanOrEqual(3);
+  expectLink(suggested, "Bitcoin", "/coin/bitcoin?currency=eur");
+  expect(page.one("main input[name=q]")).toHaveProperty("value", "bitcion");
 });
 
 test("an unknown address is a 404 while the service is out of reach", async () => {

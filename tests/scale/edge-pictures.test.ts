@@ -35,7 +35,11 @@ it("a picture comes from any of six replicas, and from nginx when all are gone; 
   expect(asked).toHaveLength(6);
   const kept = await visitUntilCached(edge.url, path);
   expect(kept.body.equals(PICTURE)).toBe(true);
-  expect(kept.headers["content-type"]).toBe("image/gif");
+  expect(kept.headers).toMatchObject({
+    "content-type": "image/gif",
+    "cache-control": "public, max-age=604800, immutable",
+    "x-content-type-options": "nosniff",
+  });
 
   const before = asked.length;
   for (const forged of [
@@ -44,7 +48,10 @@ it("a picture comes from any of six replicas, and from nginx when all are gone; 
     path.replace(/(?<=picture)\/[^/]+/, ""),
   ])
     for (const url of [edge.url, ...replicas.map((replica) => replica.url)])
-      expect((await visit(url, forged)).status).toBe(404);
+      expect(await visit(url, forged)).toMatchObject({
+        status: 404,
+        headers: { "cache-control": "no-store" },
+      });
   expect(asked).toHaveLength(before);
   await Promise.all(replicas.map((replica) => replica.stop()));
   expect((await visit(edge.url, path)).body.equals(PICTURE)).toBe(true);

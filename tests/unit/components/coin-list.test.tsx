@@ -10,7 +10,7 @@ import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import type { WatchedCoin } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
-import { hiddenInputs, render, tags, textsOf } from "./render";
+import { render, tags, textsOf } from "./render";
 
 const UNKNOWN = readMarketCoin({ id: "a b", name: "A coin whose name is long" });
 const BITCOIN: MarketCoin = {
@@ -40,17 +40,8 @@ const table = (view: TableView | null, pageNumber = 1) =>
   );
 
 const headers = (html: string) => tags(html, "th").filter(({ scope }) => scope === "col");
-const hrefOf = (html: string, title: string) =>
-  tags(html, "a").find(({ text }) => text.endsWith(title))?.["href"];
 
 describe("the coin table", () => {
-  it("has a header for each column", () => {
-    const changes = ["Change in 1h", "Change in 24h", "Change in 7d"];
-    const others = ["Market cap", "Volume (24h)", "Last 7 days"];
-    const titles = headers(table(null)).map(({ text }) => text);
-    expect(titles).toEqual(["#", "Coin", "Price", ...changes, ...others]);
-  });
-
   it("has the change that it is sorted by right after the price", () => {
     const changes = (view: TableView) =>
       headers(table(view))
@@ -59,26 +50,6 @@ describe("the coin table", () => {
     expect(changes({ order: "market_cap_desc", sort: "change_7d_desc" })).toEqual(["7d", "1h", "24h"]);
     expect(changes({ order: "market_cap_desc", sort: "change_24h_asc" })).toEqual(["24h", "1h", "7d"]);
     expect(changes({ order: "volume_desc", sort: "price_asc" })).toEqual(["1h", "24h", "7d"]);
-  });
-
-  it("keeps the page number when its coins are sorted, and returns to page 1 when all coins are", () => {
-    const html = table({ order: "volume_desc", sort: null }, 7);
-    const address = (page: number, rest: string) => `/coins?currency=usd&page=${page}&view=table&${rest}`;
-    expect(hrefOf(html, "Price")).toBe(address(7, "order=volume_desc&sort=price_desc"));
-    expect(hrefOf(html, "Coin")).toBe(address(7, "order=volume_desc&sort=name_asc"));
-    expect(hrefOf(html, "Market cap")).toBe(address(1, "order=market_cap_desc"));
-    const sorted = table({ order: "market_cap_desc", sort: "price_desc" }, 7);
-    expect(hrefOf(sorted, "Price")).toBe(address(7, "order=market_cap_desc&sort=price_asc"));
-    expect(hrefOf(sorted, "Market cap")).toBe(address(7, "order=market_cap_desc"));
-  });
-
-  it("with its own order has headers without links", () => {
-    const html = table(null);
-    expect(html).not.toContain("aria-sort");
-    expect(tags(html, "a").map(({ href }) => href)).toEqual([
-      "/coin/bitcoin?currency=usd",
-      "/coin/a%20b?currency=usd",
-    ]);
   });
 
   it("shows a small volume in full, a long name as a tooltip, and the week of a coin whose change is known", () => {
@@ -172,26 +143,6 @@ describe("a list of movers", () => {
     expect(tags(list("usd", 0, false, 2000), "p")[0]?.text).toBe(
       "Waiting for the market data service. Next attempt in 2 seconds. Try again",
     );
-  });
-
-  it("marks the period that it is sorted by, in its table", () => {
-    expect(tags(list("usd", 9, true), "th").find((each) => each["aria-sort"])).toMatchObject({
-      "aria-sort": "ascending",
-      text: "Change in 7d",
-    });
-  });
-
-  it("keeps list and period when currency or view change, and links to other lists with currency and view", () => {
-    expect(hiddenInputs(list("usd", 9))).toMatchObject({ list: "losers", period: "7d" });
-    const links = tags(list("usd", 9, true), "a").slice(0, 6);
-    expect(links.map(({ text, href, "aria-current": current }) => [text, href, current])).toEqual([
-      ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc", undefined],
-      ["Gainers", "/coins?currency=usd&list=gainers&period=7d&view=table", undefined],
-      ["Losers", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
-      ["24h", "/coins?currency=usd&list=losers&period=24h&view=table", undefined],
-      ["7d", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
-      ["Trending", "/search?q=&currency=usd", undefined],
-    ]);
   });
 });
 

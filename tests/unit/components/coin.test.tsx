@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
-import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
-import { WaitingChart } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
-import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportMenu } from "~/components/coin/export-menu";
 import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import type { MarketCoin } from "~/domain/market/coin";
-import { RANGES, type Range } from "~/domain/market/range";
+import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, tags, textOf, textsOf } from "./render";
@@ -29,19 +26,6 @@ const COIN: MarketCoin = {
 };
 
 describe("a coin", () => {
-  it.each([
-    [
-      "its rank, price, change and time",
-      COIN,
-      "#1|$150.00|down 0.50 % 24h|Last Updated On 21 Nov 2026, 03:42 UTC",
-    ],
-    ["NA for unknown figures", UNKNOWN_COIN, "NA|NA|NA 24h|Last Updated On NA"],
-  ])("is shown with %s", (_, coin, texts) => {
-    const html = render(<CoinHeading coin={coin} currency="usd" />);
-    expect(tags(html, "h1")[0]?.text).toBe("Bitcoin btc");
-    expect(textsOf(html, "p").join("|")).toBe(texts);
-  });
-
   it("has its key figures as terms and values", () => {
     const html = render(<Figures figures={shownFigures(COIN, "usd", false)} />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
@@ -82,22 +66,6 @@ describe("a coin", () => {
       src: "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light",
       loading: "lazy",
     });
-  });
-});
-
-describe("ranges", () => {
-  it("are buttons, of which the disabled one is marked as current", () => {
-    const html = render(<RangeButtons action="/coin/bitcoin" value="30d" kept={{}} />);
-    expect(textsOf(html, "button")).toEqual(RANGES);
-    expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toEqual([
-      expect.stringMatching(/value="30d".* aria-current="true"/),
-    ]);
-  });
-
-  it("are links in a comparison, and the current one is marked", () => {
-    const html = render(<RangeLinks value="max" hrefOf={(range) => `/to/${range}`} />);
-    expect(tags(html, "a").map(({ href }) => href)).toEqual(RANGES.map((range) => `/to/${range}`));
-    expect(tags(html, "a").flatMap((link) => (link["aria-current"] ? [link.text] : []))).toEqual(["max"]);
   });
 });
 
@@ -183,16 +151,6 @@ describe("a price chart", () => {
     expect(textOf(html)).toContain("A log scale has no place for a price of zero: this scale is linear.");
     expect(html).not.toContain(", log scale");
     expect(html).not.toMatch(/NaN|Infinity/);
-  });
-
-  it("whose history has to wait says when it is requested, with a link that requests it now", () => {
-    const html = render(
-      <WaitingChart series="Price in $" range="7d" retryInMs={11_200} />,
-      "/coin/bitcoin?range=7d&x=1",
-    );
-    expect(html).toContain('aria-label="Price in $, 7 days"');
-    expect(textOf(html)).toContain("Next attempt in 12 seconds.");
-    expect(tags(html, "a")).toEqual([{ text: "Try again", href: "/coin/bitcoin?currency=inr&range=7d" }]);
   });
 
   it("without prices says so, and has no table", () => {

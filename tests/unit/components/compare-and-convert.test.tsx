@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { AddCoin } from "~/components/compare/add-coin";
 import { CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
@@ -10,7 +9,7 @@ import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-c
 import type { ShownConversion } from "~/domain/convert/conversion";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
-import { hiddenInputs, render, tags, textOf, textsOf } from "./render";
+import { hiddenInputs, render, tags, textOf } from "./render";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -33,17 +32,6 @@ describe("compared coins", () => {
   const list = (...coins: readonly ComparedCoin[]) =>
     render(<ComparedList coins={coins} currency="usd" range="7d" scale="linear" shownRange="7d" />);
 
-  it("each have their change, and only those that exist lead to their pages", () => {
-    const html = list(...COINS);
-    expect(textsOf(html, "p")).toEqual([
-      "up 100.00 % 7 days",
-      "No such coin is known.",
-      "down 25.00 % 7 days",
-    ]);
-    expect(html).toContain("/coin/two");
-    expect(html).not.toContain("/coin/gone");
-  });
-
   it("say which lines follow", () => {
     const waiting: ComparedCoin = { ...coin("two", null), shows: "awaited" };
     expect(tags(list(coin("one", 0), waiting), "p")[1]?.text).toBe("Its prices are on their way.");
@@ -58,17 +46,6 @@ describe("compared coins", () => {
   ) =>
     render(<CompareChart {...{ coins, drawing, moments }} currency="usd" range="7d" limit="Some limit." />);
 
-  it("keep the colours of their positions, even after one without a line", () => {
-    const html = chart(COINS);
-    expect(html.match(/path class="line-\d/g)).toEqual(['path class="line-1', 'path class="line-3']);
-    expect(textsOf(html, "text")).toEqual(expect.arrayContaining(["ONE", "TWO"]));
-    expect(textsOf(html, "li")).toEqual(["ONE +100.00 %", "TWO −25.00 %"]);
-    expect(html.match(/>ONE/g)).toHaveLength(2);
-    expect(textsOf(html, "th")).toEqual(["Time", "The one", "The two"]);
-    expect(textsOf(html, "td")).toEqual(expect.arrayContaining(["0.00 %", "+100.00 %", "−25.00 %"]));
-    expect(textOf(html)).toContain("Some limit.");
-  });
-
   it("have a line only where their prices are known", () => {
     const shows = { values: [null, 0, 50], change: 50, since: NOW, label: "TWO" };
     const moments = [NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW];
@@ -76,30 +53,6 @@ describe("compared coins", () => {
     const drawing = { ...drawChangeAxes(changes), span, priceDomain: [50, 150] as const };
     const html = chart([{ ...coin("two", null), shows }], drawing, moments);
     expect(html).toContain('d="M250,500L1000,0"');
-  });
-
-  it("are joined by another through a form that keeps them, or through a link to a search result", () => {
-    const found = [coin("two", null), coin("three", null)].map((each) => ({ ...each, rank: 3 }));
-    const form = (query: string, isNearest = false, alreadyCompared: string | null = null) =>
-      render(
-        <AddCoin
-          ids={["one", "two"]}
-          currency="eur"
-          range="30d"
-          scale="log"
-          query={query}
-          found={query === "" ? [] : found}
-          isNearest={isNearest}
-          alreadyCompared={alreadyCompared}
-        />,
-      );
-    expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d", scale: "log" });
-    expect(tags(form("th"), "a").map(({ href }) => href)).toEqual([
-      "/compare?ids=one,two,three&currency=eur&range=30d&scale=log",
-    ]);
-    expect(textOf(form("th"))).toContain("Choose the coin to add for “th”:");
-    expect(textOf(form("one", false, "Coin one"))).toContain("Coin one is compared already. Choose the coin");
-    expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");
   });
 
   it("have their key figures side by side, with the direction of a change in a word", () => {
@@ -133,30 +86,6 @@ describe("the converter", () => {
   };
   const converter = (more: Partial<ShownConversion> = {}, address = "/convert") =>
     render(<Converter shown={{ ...shown, ...more }} />, address);
-  const invalid = (html: string) =>
-    tags(html, "input").flatMap((field) => (field["aria-invalid"] === "true" ? [field["name"]] : []));
-
-  it("is a form of names with links to the other currencies and to the opposite", () => {
-    const suggestions = [{ text: "20", query: { ...query, amount: "20" } }];
-    const html = converter({ amountRemark: { text: "Which?", isProblem: true, suggestions } });
-    expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
-      ["amount", "2"],
-      ["from", "Bitcoin"],
-      ["to", "usd"],
-    ]);
-    const links = tags(html, "a").map((link) => [link["aria-label"] ?? link.text, link["href"]]);
-    expect(links).toEqual([
-      ["20", "/convert?amount=20&from=bitcoin&to=usd"],
-      ["From INR", "/convert?amount=2&from=inr&to=usd"],
-      ["From EUR", "/convert?amount=2&from=eur&to=usd"],
-      ["From USD", "/convert?amount=2&from=usd&to=usd"],
-      ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
-      ["To INR", "/convert?amount=2&from=bitcoin&to=inr"],
-      ["To EUR", "/convert?amount=2&from=bitcoin&to=eur"],
-    ]);
-    expect(invalid(html)).toEqual(["amount"]);
-    expect(textOf(html)).toContain("Bitcoin (BTC), or INR EUR USD");
-  });
 
   it("submits the id of a coin whose name does not lead to it, and the currency of the prices", () => {
     const html = converter(

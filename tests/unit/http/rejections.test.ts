@@ -20,6 +20,7 @@ describe("a request is rejected", () => {
     const answer = await answerTo(method, path);
     expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
     expect(answer).toContain(`Allow: ${allowed}\r\n`);
+    expect(answer).toMatch(/\r\n\r\nThis address does not take this method\.\n$/);
   });
 
   const HOSTS = ["a:77777", "a:port", "a b", "1.2.3.999", "a/b", "user@a", "a?b", "[::g]", ""];

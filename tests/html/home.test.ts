@@ -1,0 +1,33 @@
+import { within } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { expectLink, open, type Page, textOf } from "./page";
+
+const listOf = (page: Page, name: string) => within(page.getByRole("region", { name }));
+
+test("Home shows the market, popular coins, and three lists whose titles lead to all of their coins", async () => {
+  const page = await open("/");
+  expect(page.all("dt").map(textOf)).toEqual(["Market cap", "Volume (24h)", "Dominance", "Coins"]);
+  expect(page.all("dd").map((cell) => textOf(cell).replaceAll("\u00a0", " "))).toEqual([
+    "₹196.66 lakh crore down 1.23 % in 24h (measured in USD)",
+    "₹8.25 lakh crore",
+    "BTC 58.1 %",
+    "17,214",
+  ]);
+  for (const name of ["Largest", "Gainers", "Trending"])
+    expect(listOf(page, name).getAllByRole("listitem").length).toBeGreaterThan(2);
+  const [first] = listOf(page, "Largest").getAllByRole("listitem");
+  expect(textOf(first)).toMatch(/^BTC Bitcoin btc Rank #1 ₹54,32,154\.00 down 4\.34.%$/);
+  expectLink(page, "Ethereum", "/coin/ethereum?currency=inr");
+  const gainers = await page.follow(page.getByRole("link", { name: "Gainers" }));
+  gainers.getByRole("heading", { name: "Biggest gainers in 24 hours" });
+});
+
+test("Home's gainers are those of 24 hours or of seven days, at their own address", async () => {
+  const home = await open("/?currency=eur");
+  const page = await home.follow(listOf(home, "Gainers").getByRole("link", { name: "7d" }));
+  expect(page.address).toBe("/?currency=eur&period=7d");
+  const gainers = listOf(page, "Gainers");
+  expect(gainers.getByRole("link", { name: "7d" }).getAttribute("aria-current")).toBe("true");
+  expectLink(gainers, "Gainers", "/coins?currency=eur&list=gainers&period=7d");
+  expect(textOf(gainers.getAllByRole("listitem")[0])).toMatch(/^AVER A Fund .* €105\.75 up 7\.50.%$/);
+});
