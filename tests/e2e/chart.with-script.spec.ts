@@ -1,9 +1,14 @@
 import { openChart, pointAtLine, tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, openHydrated, test, watchShift } from "./site-test";
+import { expect, holdBack, openHydrated, test, watchShift } from "./site-test";
 
-test("another range dims the chart until the new line is there, and reuses the chart", async ({ page }) => {
+test("another range dims the chart until its line and its dates are there, and reuses the chart", async ({
+  page,
+}) => {
   const graph = await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
+  const labels = page.locator(".time-label").filter({ visible: true });
+  await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
+  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
   const before = await graph.getAttribute("d");
   const release = await holdBack(page, "**/coin/bitcoin.data?**range=30d**");
   await page.getByRole("button", { name: "30d", exact: true }).click();
@@ -15,19 +20,10 @@ test("another range dims the chart until the new line is there, and reuses the c
   await expect(figure).toHaveAttribute("aria-busy", "false");
   await expect(graph).not.toHaveAttribute("d", before ?? "");
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
-});
-
-test("the axis has times for 24h, dates for 30d, and names the visitor's zone", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  const labels = page.locator(".time-label").filter({ visible: true });
-  await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
-  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
-  await hydrated(page);
-  await page.getByRole("button", { name: "30d", exact: true }).click();
   await expect(labels.first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3}$/);
 });
 
-test("pointing at the line shows the price and the time there, up to the last point", async ({ page }) => {
+test("points are reached with pointer and keyboard, and described with price and time", async ({ page }) => {
   await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await pointAtLine(page);
   const head = page.getByRole("figure").locator("figcaption");
@@ -39,6 +35,14 @@ test("pointing at the line shows the price and the time there, up to the last po
   await expect(head).toHaveText(new RegExp(`^\\${price} \\d+ `));
   await page.mouse.move(0, 0);
   await expect(head).toContainText("latest");
+  await tabToChart(page);
+  const focused = page.locator("figure :focus");
+  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
+  const label = await focused.getAttribute("aria-label");
+  await page.keyboard.press("ArrowLeft");
+  await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
+  // Screen readers meet the point that was reached last, and none of the other twenty-four.
+  await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d GMT/ })).toHaveCount(1);
 });
 
 test("pointing at a candle shows its four prices and its beginning", async ({ page }) => {
@@ -64,18 +68,6 @@ test("a menu closes on Escape and keeps the focus, and another one closes it", a
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "CSV" })).toBeHidden();
   await expect(summaryOf("Export")).toBeFocused();
-});
-
-test("points are reached with the keyboard, and described with price and time", async ({ page }) => {
-  await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
-  await tabToChart(page);
-  const focused = page.locator("figure :focus");
-  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
-  const label = await focused.getAttribute("aria-label");
-  await page.keyboard.press("ArrowLeft");
-  await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
-  // Screen readers meet the point that was reached last, and none of the other twenty-four.
-  await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d GMT/ })).toHaveCount(1);
 });
 
 test("the axis is unchanged after other ranges have been shown", async ({ page }) => {
@@ -146,5 +138,18 @@ test.describe("with an interactive chart that throws", () => {
     await fault;
     await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
+  });
+});
+
+test.describe("for a visitor three and a half hours behind UTC", () => {
+  test.use({ timezoneId: "America/St_Johns" });
+
+  test("a coin's times are the visitor's, and name the zone", async ({ page }) => {
+    await openHydrated(page, "/coin/bitcoin");
+    await expect(page.getByText("Times in GMT−3:30")).toBeVisible();
+    await expect(page.getByText("Last Updated On")).toHaveText("Last Updated On 20 Nov 2026, 20:28 GMT−3:30");
+    // The clocks were set back on 1 November.
+    await page.goto("/coin/bitcoin?range=30d");
+    await expect(page.getByText("Times in GMT−2:30 and GMT−3:30")).toBeVisible();
   });
 });

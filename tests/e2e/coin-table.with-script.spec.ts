@@ -14,18 +14,15 @@ test("sorting keeps the focus on the header, and the scroll position", async ({ 
   await expect(price.getByRole("link")).toBeFocused();
 });
 
-test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
+test("on a phone, the keyboard scrolls the table, and the change to sort by is beside the price", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("/coins?currency=usd&view=table");
+  await openHydrated(page, "/coins?currency=usd&view=table");
   const region = page.getByRole("region", { name: /All coins/ });
   await region.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-});
-
-test("on a phone, a change that is chosen to sort by is seen beside the price", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await openHydrated(page, "/coins?currency=usd&view=table");
   await follow(page.getByRole("link", { name: "Change in 7d" }), /sort=change_7d_desc/);
   for (const name of ["Price", "Change in 7d"])
     await expect(page.getByRole("columnheader", { name })).toBeInViewport({ ratio: 1 });

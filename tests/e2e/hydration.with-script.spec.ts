@@ -1,14 +1,19 @@
 import { expect, follow, holdBack, hydrated, openHydrated, test } from "./site-test";
 
-test("another currency keeps the scroll position", async ({ page }) => {
+test("radios, links and buttons do not reload the document, and a radio keeps the scroll position", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 300 });
   await openHydrated(page, "/coins");
-  await page.evaluate(() => window.scrollTo(0, 60));
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }).scrollTo(0, 60));
   // The radio is below the header there.
   await page.getByRole("radio", { name: "usd" }).evaluate((radio: HTMLInputElement) => radio.click());
   await expect(page).toHaveURL(/currency=usd/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("$");
   expect(await page.evaluate(() => window.scrollY)).toBe(60);
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
+  await follow(page.getByRole("button", { name: "7d", exact: true }), "/coin/bitcoin?currency=usd&range=7d");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
 test("a key pressed before the page's data are read leaves the page interactive", async ({ page }) => {
@@ -26,16 +31,6 @@ test("a key pressed before the page's data are read leaves the page interactive"
   await page.waitForFunction(() => "isWaiting" in window);
   await page.keyboard.press("Shift");
   await hydrated(page);
-});
-
-test("links, radios and buttons do not reload the document", async ({ page }) => {
-  await openHydrated(page, "/coins");
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole("radio", { name: "usd" }).check();
-  await expect(page).toHaveURL(/currency=usd/);
-  await page.getByRole("link", { name: /Bitcoin/ }).click();
-  await follow(page.getByRole("button", { name: "7d", exact: true }), "/coin/bitcoin?currency=usd&range=7d");
-  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
 for (const path of ["/coins?page=4", "/exchanges"]) {

@@ -1,5 +1,5 @@
 import { contrast } from "./contrast";
-import { choose, expect, HTML_ONLY, test } from "./site-test";
+import { choose, expect, HTML_ONLY, sampleTest, test } from "./site-test";
 
 const MAP = "/map?currency=usd&period=24h";
 
@@ -12,10 +12,7 @@ test("a coin's field names its change and market cap, and leads to it", HTML_ONL
   await expect(bitcoin).toHaveAccessibleName("Bitcoin: −4.38 %, market cap $1.28T");
   await expect(bitcoin).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
   await expect(fields.filter({ hasText: "Giant" }).getByRole("link")).toHaveAccessibleName(/NA/);
-});
-
-test("a field is as large as the coin's share of the market caps", HTML_ONLY, async ({ page }) => {
-  await page.goto(MAP);
+  // It is as large as the coin's share of the market caps.
   const areaOf = (field: Element) =>
     field.getBoundingClientRect().width * field.getBoundingClientRect().height;
   const map = page.getByRole("list", { name: "Largest coins by market cap" });
@@ -36,30 +33,27 @@ test("another period and another currency are one choice each", async ({ page, j
   await expect(page).toHaveURL("/coins?currency=eur&page=1&view=table&order=market_cap_desc");
 });
 
-test.describe("with the sample market", () => {
-  test.use({ site: "sample" });
-
-  for (const width of [360, 768, 1280]) {
-    test(`letters fit and stand out in both modes, ${width} px wide`, HTML_ONLY, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(MAP);
-        const texts = await page.locator(".market-map tspan").evaluateAll((all) =>
-          all.map((text) => {
-            const field = text.closest("a")?.querySelector("rect");
-            const [inner, outer] = [text, field].map((each) => each?.getBoundingClientRect());
-            const overlap = (outer?.width ?? 0) - (inner?.width ?? 0);
-            const colours = [text, field].map((each) => (each ? getComputedStyle(each).fill : ""));
-            return { words: text.textContent, overlap, colours };
-          }),
-        );
-        expect(texts.length).toBeGreaterThan(20);
-        for (const { words, overlap, colours } of texts) {
-          expect(overlap, `${words}`).toBeGreaterThanOrEqual(0);
-          expect(contrast(colours[0] ?? "", colours[1] ?? ""), `${words}`).toBeGreaterThanOrEqual(4.5);
-        }
-      }
-    });
+sampleTest("letters fit and stand out in both modes, on any screen", HTML_ONLY, async ({ page }) => {
+  await page.goto(MAP);
+  for (const [width, colorScheme] of [360, 768, 1280].flatMap((each) => [
+    [each, "light"] as const,
+    [each, "dark"] as const,
+  ])) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const texts = await page.locator(".market-map tspan").evaluateAll((all) =>
+      all.map((text) => {
+        const field = text.closest("a")?.querySelector("rect");
+        const [inner, outer] = [text, field].map((each) => each?.getBoundingClientRect());
+        const overlap = (outer?.width ?? 0) - (inner?.width ?? 0);
+        const colours = [text, field].map((each) => (each ? getComputedStyle(each).fill : ""));
+        return { words: text.textContent, overlap, colours };
+      }),
+    );
+    expect(texts.length).toBeGreaterThan(20);
+    for (const { words, overlap, colours } of texts) {
+      expect(overlap, `${words}, ${width} px wide`).toBeGreaterThanOrEqual(0);
+      expect(contrast(colours[0] ?? "", colours[1] ?? ""), `${words}`).toBeGreaterThanOrEqual(4.5);
+    }
   }
 });

@@ -31,7 +31,11 @@ test("a name that is markup is text everywhere: no link, no request", async ({ p
   expect(foreign).toEqual([]);
 });
 
-test("tabbing through the chart stops at no link to another site", async ({ page }) => {
+test("the keyboard, another range and the card of such a coin are harmless too", async ({
+  page,
+  oddSite,
+}) => {
+  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
   await openChart(page, "/coin/markup?currency=usd&range=24h");
   await page.getByRole("link", { name: "Home", exact: true }).focus();
   const stops: (string | null)[] = [];
@@ -42,12 +46,6 @@ test("tabbing through the chart stops at no link to another site", async ({ page
   expect(stops.filter((href) => href?.startsWith("https://evil"))).toEqual([]);
   // The focus has reached the controls below the chart.
   await follow(page.getByRole("button", { name: "7d", exact: true }), /range=7d/);
-});
-
-test("another range of such a coin, and its card, are harmless too", async ({ page, oddSite }) => {
-  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
-  await openChart(page, "/coin/markup?currency=usd&range=24h");
-  await page.getByRole("button", { name: "7d", exact: true }).click();
   // Its prices are those of a day.
   const figure = page.getByRole("figure", { name: /Price in \$, since \d+ \w+/ });
   await expect(figure.getByText(new RegExp(`^${escaped(MARKUP)}, since \\d+ \\w+: from \\$`))).toHaveCount(1);

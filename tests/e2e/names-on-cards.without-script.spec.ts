@@ -15,11 +15,8 @@ test("a name or symbol that is cut off is in full in its title, on any screen", 
     expect(cut.length, `${width} px`).toBeGreaterThan(0);
     for (const [text, title] of cut) expect(title, `${width} px`).toBe(text);
   }
-});
-
-test("usual names and symbols are not cut off on a phone", async ({ page }) => {
+  // On a phone, usual ones are not cut off.
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/coins?currency=usd");
   for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
     const element = page.locator(".card-name, .card-symbol").getByText(text, { exact: true });
     await expect(element).toBeVisible();
@@ -49,10 +46,7 @@ test("the letters of a monogram stay inside its disc, however wide they are", as
     expect.arrayContaining(["WWWW", "MMMM", "IIII", "零一二三"]),
   );
   for (const [letters, reach] of reaches) expect(reach, letters ?? "").toBeLessThan(15.5);
-});
-
-test("a coin whose symbol has no letters has letters of its name in its monogram", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
+  // A symbol without letters gives way to the name.
   for (const [name, letters] of [
     ["Dollars Only", "DOLL"],
     ["Nameless", "NAME"],

@@ -10,27 +10,22 @@ test("a new page is announced by its title, and the focus moves to its beginning
   await page.getByRole("link", { name: /Bitcoin/ }).click();
   await expect(announcement).toHaveText(/^Bitcoin ₹.* – Cypto-On-The-GO$/);
   await expect(page.getByRole("main")).toBeFocused();
+  // Another currency announces the new price and keeps the focus.
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(announcement).toHaveText("Bitcoin $64,668.50 – Cypto-On-The-GO");
+  await expect(page.getByRole("radio", { name: "usd" })).toBeFocused();
+  await page.goBack();
   await page.goBack();
   await expect(announcement).toHaveText("Coins – Cypto-On-The-GO");
-});
-
-test("another currency announces the new price and keeps the focus", async ({ page }) => {
-  await openHydrated(page, "/coin/bitcoin?currency=inr");
-  await page.getByRole("radio", { name: "usd" }).check();
-  await expect(page.locator("p[aria-live=polite]")).toHaveText("Bitcoin $64,668.50 – Cypto-On-The-GO");
-  await expect(page.getByRole("radio", { name: "usd" })).toBeFocused();
-});
-
-test("a failed page is announced as well", async ({ page }) => {
-  await openHydrated(page, "/coins");
+  // A failure is announced as well.
   await page.getByRole("button", { name: "13", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
-  await expect(page.locator("p[aria-live=polite]")).toHaveText(
-    "Error While Fetching Coins – Cypto-On-The-GO",
-  );
+  await expect(announcement).toHaveText("Error While Fetching Coins – Cypto-On-The-GO");
 });
 
-test("a change of the page keeps its content, with a thin bar at the top", async ({ page }) => {
+test("a change of the page keeps its content below a thin bar; a new one waits behind a spinner", async ({
+  page,
+}) => {
   await openHydrated(page, "/coins?currency=usd");
   const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
@@ -41,11 +36,8 @@ test("a change of the page keeps its content, with a thin bar at the top", async
   release();
   await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(bar).toBeEmpty();
-});
-
-test("a spinner covers the screen after a tenth of a second, until a coin is there", async ({ page }) => {
-  await openHydrated(page, "/coins?currency=usd");
-  const release = await holdBack(page, "**/coin/bitcoin.data?**");
+  // A spinner covers the screen after a tenth of a second, until another page is there.
+  const releaseCoin = await holdBack(page, "**/coin/bitcoin.data?**");
   await page.getByRole("link", { name: /Bitcoin/ }).click();
   const spinner = page.getByRole("status");
   await expect(spinner).toContainText("Loading");
@@ -53,7 +45,7 @@ test("a spinner covers the screen after a tenth of a second, until a coin is the
   await expect(spinner).toHaveCSS("animation-delay", "0.1s");
   await expect(spinner).toHaveCSS("animation-fill-mode", "both");
   await expect(spinner).toHaveCSS("opacity", "1");
-  release();
+  releaseCoin();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
   await expect(spinner).toBeEmpty();
 });

@@ -62,21 +62,21 @@ for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
   });
 }
 
-test("the interactive chart, with its keyboard support, weighs at most 135 kB", async ({ page, request }) => {
+test("the interactive chart is fetched on a coin's page only, and weighs at most 135 kB", async ({
+  page,
+  request,
+}) => {
+  const charts = recordRequests(page, /interactive-chart/);
+  for (const path of ["/", "/coins", "/exchanges"]) await page.goto(path, { waitUntil: "networkidle" });
+  expect(charts).toEqual([]);
   const asked = ["interactive-chart", "highcharts", "accessibility"].map((name) =>
     page.waitForRequest((each) => each.url().includes(`/assets/${name}`)),
   );
   await page.goto("/coin/bitcoin");
+  // With its keyboard support.
   let sum = 0;
   for (const each of await Promise.all(asked)) sum += (await received(request, each.url())).bytes;
   expect(sum).toBeLessThanOrEqual(135 * KILOBYTE);
-});
-
-test("the interactive chart is fetched on a coin's page only", async ({ page }) => {
-  const charts = recordRequests(page, /interactive-chart/);
-  for (const path of ["/", "/coins", "/exchanges"]) await page.goto(path, { waitUntil: "networkidle" });
-  expect(charts).toEqual([]);
-  await page.goto("/coin/bitcoin");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   expect(charts).toHaveLength(1);
 });
