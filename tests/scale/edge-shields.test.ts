@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checkProductionConfiguration } from "./nginx.mjs";
 import { startSiteBehindNginx } from "./site-behind-nginx";
 import { type VisitOptions, visit } from "./visitor";
 
@@ -18,31 +19,20 @@ describe("never reaches the app", () => {
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
   });
 
-  it.each([
-    "/a/../metrics",
-    "/metrics//..",
-    "/x//../metrics",
-    "/x/%2e%2E/metrics",
-    "/./metrics",
-    "/x/../robots.txt",
-    "/robots.txt#x",
-    "/metrics\\",
-    "/x\\..\\metrics",
-    "/metrics%00",
-  ])("the path %s, which nginx and the app could read differently: 400", async (path) => {
-    expect((await visitEdgeAlone(path)).status).toBe(400);
-  });
+  const DOTTED = ["/a/../metrics", "/metrics//..", "/x//../metrics", "/x/%2e%2E/metrics", "/./metrics"];
+  const ODD = ["/x/../robots.txt", "/robots.txt#x", "/metrics\\", "/x\\..\\metrics", "/metrics%00"];
 
-  it.each([
-    "/metrics",
-    "/metrics/",
-    "/Metrics",
-    "/METRICS?x",
-    "/%6detrics",
-    "/metrics.data",
-    "/metrics/.data",
-    "/metrics/x/...data",
-  ])("the operator's page %s: 404", async (path) => {
+  it.each([...DOTTED, ...ODD])(
+    "the path %s, which nginx and the app could read differently: 400",
+    async (path) => {
+      expect((await visitEdgeAlone(path)).status).toBe(400);
+    },
+  );
+
+  const METRICS = ["/metrics", "/metrics/", "/Metrics", "/METRICS?x", "/%6detrics"];
+  const THEIR_DATA = ["/metrics.data", "/metrics/.data", "/metrics/x/...data"];
+
+  it.each([...METRICS, ...THEIR_DATA])("the operator's page %s: 404", async (path) => {
     const answer = await visitEdgeAlone(path);
     expect([answer.status, answer.text.includes("process_")]).toEqual([404, false]);
   });
@@ -132,4 +122,10 @@ it("there is no stack trace in the app's log, whatever was sent", () => {
 it("nginx does not reveal its version", async () => {
   for (const path of ["/", "/metrics"])
     expect((await visit(served.edge.url, path)).headers["server"]).toBe("nginx");
+});
+
+it("nginx accepts the production configuration", () => {
+  const { isValid, text } = checkProductionConfiguration();
+  expect(isValid, text).toBe(true);
+  expect(text).not.toContain("[warn]");
 });

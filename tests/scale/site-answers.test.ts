@@ -112,14 +112,3 @@ it.each(["markets", "list", "categories"])(
     expect(callsFor(`/coins/${id}`)).toBe(before);
   },
 );
-
-it.each([
-  ["/coin/ghost", 404],
-  ["/coin/broken", 502],
-])("%s has no Retry-After with status %i, even during a cool-down", async (path, status) => {
-  for (let time = 1; time <= 2; time++) {
-    const response = await get(path);
-    expect(response.status).toBe(status);
-    expect(response.headers.has("retry-after")).toBe(false);
-  }
-});
