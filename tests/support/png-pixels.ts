@@ -10,7 +10,8 @@ export interface Pixels {
 }
 
 const wasm = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
-const ready = initWasm(readFileSync(wasm));
+/** Resolves once drawings can be made. */
+export const ready = initWasm(readFileSync(wasm));
 
 /** Decodes a PNG, by drawing it into a picture of the same size. */
 export async function decodePng(png: Buffer): Promise<Pixels> {

@@ -47,18 +47,12 @@ describe("the axis of changes", () => {
   });
 });
 
-describe("labels", () => {
-  it("stay at their lines while there is room", () => {
-    expect(spreadLabels([900, 100, 500], 80)).toEqual([900, 100, 500]);
-  });
-
-  it("at the same place are spread around it, in their order", () => {
-    expect(spreadLabels([500, 500, 500], 80)).toEqual([420, 500, 580]);
-  });
-
-  it("at an edge stay inside the chart", () => {
-    expect(spreadLabels([0, 10, 1000, 990], 80)).toEqual([0, 80, 1000, 920]);
-  });
+it.each([
+  ["stay at their lines while there is room", [900, 100, 500], [900, 100, 500]],
+  ["at the same place are spread around it, in their order", [500, 500, 500], [420, 500, 580]],
+  ["at an edge stay inside the chart", [0, 10, 1000, 990], [0, 80, 1000, 920]],
+])("labels %s", (_, lines, labels) => {
+  expect(spreadLabels(lines, 80)).toEqual(labels);
 });
 
 describe("a log axis of changes", () => {

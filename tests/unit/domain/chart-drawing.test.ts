@@ -6,8 +6,8 @@ import { volumePath } from "~/domain/chart/volume-bars";
 import { CURRENCIES } from "~/domain/market/currency";
 import { HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
-const pointsOf = (prices: readonly number[]) =>
-  prices.map((price, index) => [START + index * HOUR_MS, price] as const);
+const pointsOf = (prices: readonly number[], every = HOUR_MS) =>
+  prices.map((price, index) => [START + index * every, price] as const);
 const drawingOf = (...prices: readonly number[]) => drawPriceChart(pointsOf(prices), "usd");
 const labelsOf = (...prices: readonly number[]) => drawingOf(...prices).priceTicks.map(({ label }) => label);
 
@@ -164,6 +164,9 @@ describe("a log scale", () => {
 
 it.each([
   ["zero", [0, 0, 0]],
+  ["one point", [100]],
+  ["constant", [100, 100, 100]],
+  ["nearly constant", [100, 100.00000000000001, 100]],
   ["tiny", [1e-12, 1e-12]],
   ["tiny and moving", [1e-12, 3e-12, 2e-12]],
   ["huge and moving", [1e14, 1.5e14, 1.2e14]],
@@ -171,29 +174,18 @@ it.each([
   ["as large as the service's numbers are read", [-1e100, 0, 1e100]],
   ["as small as they are read", [1e-100, 1e-100, 3e-100]],
   ["from the smallest to the largest", [1e-100, 1e100, 1e-100]],
+  ["the smallest numbers", [5e-324, 1e-323, 5e-324]],
+  ["the largest numbers", [Number.MAX_VALUE, Number.MAX_VALUE / 2, Number.MAX_VALUE]],
+  ["the largest number", [Number.MAX_VALUE, Number.MAX_VALUE]],
+  ["all numbers", [5e-324, Number.MAX_VALUE]],
 ])("a chart of any prices has only finite numbers, within the plot (%s)", (_, prices) => {
-  for (const currency of CURRENCIES) {
-    for (const scale of ["linear", "log"] as const)
-      expectWithinPlot(drawPriceChart(pointsOf(prices), currency, scale));
-  }
-});
-
-describe.each(["linear", "log"] as const)("on a %s scale, every coordinate is finite for", (scale) => {
-  it.each([
-    ["one point", [100]],
-    ["a constant price", [100, 100, 100]],
-    ["a nearly constant price", [100, 100.00000000000001, 100]],
-    ["the smallest numbers", [5e-324, 1e-323, 5e-324]],
-    ["the largest numbers", [Number.MAX_VALUE, Number.MAX_VALUE / 2, Number.MAX_VALUE]],
-    ["the largest number", [Number.MAX_VALUE, Number.MAX_VALUE]],
-    ["all numbers", [5e-324, Number.MAX_VALUE]],
-    ["zero", [0, 0]],
-  ])("%s", (_, prices) => {
-    const history = prices.map((price, index) => [START + index * 24 * HOUR_MS, price, price] as const);
+  const history = pointsOf(prices, 24 * HOUR_MS).map(([time, price]) => [time, price, price] as const);
+  for (const scale of ["linear", "log"] as const) {
+    for (const currency of CURRENCIES) expectWithinPlot(drawPriceChart(pointsOf(prices), currency, scale));
     const view = { ...parseChartView(new URLSearchParams()), scale };
     const { drawing, volumes } = drawCoinChart(history, "usd", "7d", view, 100);
     expect(drawing.priceDomain.every(Number.isFinite)).toBe(true);
     expect(`${JSON.stringify(drawing)} ${pathOf(drawing)}`).not.toMatch(/NaN|Infinity|"y":null/);
     expect(volumePath(volumes, { width: 1000, height: 1000 })).not.toMatch(/NaN|Infinity/);
-  });
+  }
 });

@@ -153,23 +153,29 @@ describe("ids in an address", () => {
 });
 
 describe("a posted form", () => {
-  it("adds at the end, once, and without an action as well", () => {
-    expect(changed(["a"], { id: "b" })).toEqual(["a", "b"]);
-    expect(changed(["a", "b"], { action: "add", id: "a" })).toEqual(["a", "b"]);
-  });
-
-  it("keeps the amounts of coins that stay", () => {
-    const list = ["a 1", "b 2", "c"];
-    expect(changed(list, { action: "remove", id: "a" })).toEqual(["b 2", "c"]);
-    expect(changed(list, { action: "add", id: "a" })).toEqual(list);
-    expect(changed(list, { action: "undo", ids: "a:1,b" })).toEqual(["a 1", "b"]);
-  });
-
-  it("adds coins with the amounts of a shared list, where the visitor has none of a coin", () => {
-    expect(changed(["a 1", "b"], { action: "append", ids: "a:9,b:2,c:3" })).toEqual(["a 1", "b 2", "c 3"]);
-    expect(changed(["a 1", "b"], { action: "append", ids: "b:2" })).toEqual(["a 1", "b 2"]);
-    expect(changed(["a 1"], { action: "append", ids: "a:9,d" })).toEqual(["a 1", "d"]);
-    expect(changed(["a 1"], { action: "replace", ids: "a:9,d" })).toEqual(["a 9", "d"]);
+  it.each([
+    ["adds at the end, without an action as well", ["a"], { id: "b" }, ["a", "b"]],
+    ["adds once, and keeps amounts", ["a 1", "b"], { action: "add", id: "a" }, ["a 1", "b"]],
+    [
+      "keeps the amounts of coins that stay",
+      ["a 1", "b 2", "c"],
+      { action: "remove", id: "a" },
+      ["b 2", "c"],
+    ],
+    ["undoes with the amounts of before", ["a 1", "b 2"], { action: "undo", ids: "a:1,b" }, ["a 1", "b"]],
+    ["undoes to nothing", ["a"], { action: "undo", ids: "" }, []],
+    ["undoes to valid ids, each once", ["a"], { action: "undo", ids: "b,c,..,b" }, ["b", "c"]],
+    ["replaces by valid ids, each once", ["a"], { action: "replace", ids: "b,c,..,b" }, ["b", "c"]],
+    ["replaces amounts, too", ["a 1"], { action: "replace", ids: "a:9,d" }, ["a 9", "d"]],
+    [
+      "appends with amounts, but keeps known ones",
+      ["a 1", "b"],
+      { action: "append", ids: "a:9,b:2,c:3" },
+      ["a 1", "b 2", "c 3"],
+    ],
+    ["appends coins without amounts", ["a 1"], { action: "append", ids: "a:9,d" }, ["a 1", "d"]],
+  ])("%s", (_, before, form, after) => {
+    expect(changed(before, form)).toEqual(after);
   });
 
   /** Sends the form of the list with the amounts and places of some coins. */
@@ -217,12 +223,6 @@ describe("a posted form", () => {
     expect(edited("a,b", fields, "up", "x")).toBe("a:1,b:2");
     expect(edited("a,b", fields, "remove", "a")).toBe("b:2");
     expect(edited("a,b", fields, "clear")).toBe("a,b");
-  });
-
-  it("replaces the list with that of an address, also to undo a change", () => {
-    for (const action of ["replace", "undo"])
-      expect(changed(["a"], { action, ids: "b,c,..,b" })).toEqual(["b", "c"]);
-    expect(changed(["a"], { action: "undo", ids: "" })).toEqual([]);
   });
 
   it.each(["", "..", "a,b", "a/b", "x".repeat(129)])(

@@ -1,10 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { categoriesPage } from "~/services/pages/categories-page.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
-import { DAY, MINUTE, promisesSettled } from "../market-data/market-under-test";
+import { createGate, DAY, MINUTE, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
+
+const { signal } = new AbortController();
 
 it("a category has its name as soon as the list of names is there, which is fetched once a day in the background", async () => {
   const { calls, clock, service } = openMarket();
@@ -14,7 +16,7 @@ it("a category has its name as soon as the list of names is there, which is fetc
   ];
   service.answer = (path) => (path === "/coins/categories/list" ? names : [{ id: "xdai", current_price: 1 }]);
   const nameOf = async (category: string) => {
-    const { model } = await coinsPage("eur", 1, null, category, new AbortController().signal);
+    const { model } = await coinsPage("eur", 1, null, category, signal);
     return [model.categoryName, model.description.includes(`the category ${model.categoryName}`)];
   };
   await nameOf("xdai-ecosystem");
@@ -38,7 +40,7 @@ it.each([null, "layer-1"])(
         : {};
     const sorted = async (sort: "price_asc" | "price_desc") => {
       const table = { order: "volume_desc", sort } as const;
-      const { model } = await coinsPage("eur", 7, table, category, new AbortController().signal);
+      const { model } = await coinsPage("eur", 7, table, category, signal);
       return model.coins.map(({ price }) => price);
     };
     expect(await sorted("price_asc")).toEqual([1, 2, 3]);
@@ -66,7 +68,7 @@ it.each([
       return [{ id: "bitcoin", current_price: 168, ...week }];
     };
     const hasLine = async () => {
-      const { model } = await coinsPage("eur", 7, null, category, new AbortController().signal);
+      const { model } = await coinsPage("eur", 7, null, category, signal);
       await promisesSettled();
       return (model.coins[0]?.week.length ?? 0) > 0;
     };
@@ -87,7 +89,7 @@ it.each([
 
 it("with a budget for the month the table's call is made alone, for cards, too", async () => {
   const { calls } = openMarket({ callsPerMonth: 10_000 });
-  await coinsPage("eur", 7, null, null, new AbortController().signal);
+  await coinsPage("eur", 7, null, null, signal);
   await promisesSettled();
   expect(calls.filter((path) => path.includes("page=7"))).toEqual([
     `/coins/markets?vs_currency=eur&page=7&${TABLE}`,
@@ -102,7 +104,6 @@ it("a category tells its own figures once they are known, and never those of the
     "/coins/categories/list": [],
   };
   service.answer = (path) => bodies[path] ?? [{ id: "c", current_price: 1 }];
-  const { signal } = new AbortController();
   const lineOf = async (category: string | null) =>
     (await coinsPage("eur", 1, null, category, signal)).model.glance;
   await lineOf(null);
@@ -112,4 +113,23 @@ it("a category tells its own figures once they are known, and never those of the
   await categoriesPage("eur", signal);
   expect(await lineOf("layer-1")).toMatchObject({ start: "Market cap €1.00T", percent: 3 });
   expect(await lineOf("gaming")).toBeNull();
+});
+
+it("amounts are in dollars until the ratio of the totals is known; the largest hundred are shown, by one call", async () => {
+  const { service, calls } = openMarket();
+  const gate = createGate();
+  const totals = { data: { total_market_cap: { usd: 10, inr: 850 } } };
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    ...{ id: `c-${index}`, name: `C ${index}`, market_cap: 1000 + index, top_3_coins_id: ["bitcoin"] },
+  }));
+  service.answer = (path) => (path === "/global" ? gate.opened.then(() => totals) : rows);
+  const first = await categoriesPage("inr", signal);
+  expect(first.model).toMatchObject({ shownIn: "usd", count: 101 });
+  expect(first.model.categories).toHaveLength(100);
+  expect(first.model.categories[0]).toMatchObject({ marketCap: 1100, topCoins: [{ name: "bitcoin" }] });
+  gate.open();
+  await promisesSettled();
+  const second = await categoriesPage("inr", signal);
+  expect(second.model).toMatchObject({ shownIn: "inr", categories: { 0: { marketCap: 93_500 } } });
+  expect(calls.toSorted()).toEqual(["/coins/categories", "/global"]);
 });

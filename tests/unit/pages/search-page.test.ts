@@ -48,21 +48,20 @@ beforeEach(() => {
 describe("coins that resemble an unknown one", () => {
   const ids = async (id: string) => (await similarCoins(id, signal)).map((each) => each.id);
 
-  it("are up to three that a search finds", async () => {
-    finds(coins(5));
-    expect(await ids("coin")).toEqual(["coin-0", "coin-1", "coin-2"]);
-  });
-
-  it("never include the unknown one itself, although it is still on the list", async () => {
-    finds([coin("gone"), ...coins(3)]);
-    expect(await ids("gone")).toEqual(["coin-0", "coin-1", "coin-2"]);
-    finds([coin("gone")]);
-    expect(await ids("gone")).toEqual([]);
-  });
-
-  it("are those with similar names where none is found", async () => {
-    finds([], [coin("near"), coin("gone")]);
-    expect(await ids("gone")).toEqual(["near"]);
+  it.each([
+    ["are up to three that a search finds", "coin", coins(5), [], ["coin-0", "coin-1", "coin-2"]],
+    [
+      "never include the unknown one",
+      "gone",
+      [coin("gone"), ...coins(3)],
+      [],
+      ["coin-0", "coin-1", "coin-2"],
+    ],
+    ["are none where only the unknown one is still on the list", "gone", [coin("gone")], [], []],
+    ["have similar names where none is found", "gone", [], [coin("near"), coin("gone")], ["near"]],
+  ])("%s", async (_, id, found, nearest, expected) => {
+    finds(found, nearest);
+    expect(await ids(id)).toEqual(expected);
   });
 
   it("are none for an id without a letter, or where the search fails", async () => {

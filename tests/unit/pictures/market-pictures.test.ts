@@ -108,19 +108,15 @@ describe("a picture of a coin", () => {
   });
 });
 
-it.each([
-  ["93.184.215.14", true],
-  ["2606:2800:21f:cb07::1", true],
-  ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.0.1"].map(
-    (ip) => [ip, false] as const,
-  ),
-  ...["192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "pictures.example"].map(
-    (ip) => [ip, false] as const,
-  ),
-  ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1"].map((ip) => [ip, false] as const),
-  ...["fc00::1", "fd12::1", "fe80::1", "ff02::1", "2001:db8::1", "2002:7f00:1::"].map(
-    (ip) => [ip, false] as const,
-  ),
-] as const)("whether %s is public: %s", (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
-});
+const PUBLIC = ["93.184.215.14", "2606:2800:21f:cb07::1"];
+const PRIVATE = ["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.0.1"];
+const OTHERS = ["192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "pictures.example"];
+const IN_IPV6 = ["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1"];
+const OTHERS_IN_IPV6 = ["fc00::1", "fd12::1", "fe80::1", "ff02::1", "2001:db8::1", "2002:7f00:1::"];
+
+it.each([...PUBLIC, ...PRIVATE, ...OTHERS, ...IN_IPV6, ...OTHERS_IN_IPV6])(
+  "whether %s is public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(PUBLIC.includes(address));
+  },
+);

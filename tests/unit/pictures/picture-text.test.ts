@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { Resvg } from "@resvg/resvg-wasm";
 import { expect, it } from "vitest";
 import {
   boldWidth,
@@ -9,9 +8,8 @@ import {
   fitText,
   fitWhole,
 } from "~/services/pictures/picture-text.server";
+import { ready } from "../../support/png-pixels";
 
-const { resolve } = createRequire(import.meta.url);
-const ready = initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));
 const fontBuffers = FONT_FILES.map((path) => readFileSync(path));
 
 /** Width of a bold text of 50 units, as the rasteriser measures it. */

@@ -1,5 +1,8 @@
 import { expect, it, vi } from "vitest";
+import { parseExchangeView } from "~/domain/market/exchange";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { exchangePage } from "~/services/pages/exchange-page.server";
+import { exchangesPage } from "~/services/pages/exchanges-page.server";
 import { exchangeBody } from "../../support/fake-bodies";
 import { createGate, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
@@ -44,4 +47,16 @@ it("an exchange without figures has NA for them, and its volume in bitcoins alon
   const { figures, markets, facts } = (await exchangePage("bare", "usd", signal)).model;
   expect(figures.map(({ value }) => value)).toEqual(["NA", "NA", "12\u00a0BTC", "NA", "NA", "NA"]);
   expect([markets, facts]).toEqual([[], []]);
+});
+
+it("asks again for the exchanges soon while Bitcoin's price is unknown, and without a call of its own for it", async () => {
+  const { market, calls } = openMarket();
+  const show = () => exchangesPage("usd", parseExchangeView(new URLSearchParams()), signal);
+  const first = await show();
+  expect(first).toMatchObject({ freshForMs: 60_000, model: { bitcoinPrice: null, count: 1 } });
+  expect(calls).toEqual(["/exchanges"]);
+  await market.coins("usd", 1, createRequestBudget(signal));
+  const second = await show();
+  expect(second.model.bitcoinPrice).toBe(64_668.5);
+  expect(second.freshForMs).toBeGreaterThan(60_000);
 });
