@@ -59,9 +59,9 @@ test.describe("in Firefox", IN_FIREFOX, () => {
   });
 
   test("the header's links are in one line, and nothing covers the colour mode", async ({ tab, site }) => {
+    await tab.goto(`${site}/coins?currency=usd`);
     for (const width of [320, 360, 414, 480, 960]) {
       await tab.setViewport({ width, height: 700 });
-      await tab.goto(`${site}/coins?currency=usd`);
       const { scrollbar, lines, isOnTop } = await tab.evaluate(() => {
         const links = [...document.querySelectorAll('nav[aria-label="Main"] a')].map((link) =>
           link.getBoundingClientRect(),
