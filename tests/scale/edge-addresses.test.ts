@@ -46,12 +46,26 @@ it.each(KEPT)("%s, with only the page's parameters, is cached after the first vi
   expect(kept.headers["x-accel-expires"]).toBeUndefined();
 });
 
-// What is canonical for which spellings is tested in tests/unit/domain/page-address.test.ts.
 it.each([
+  ["/?currency=gbp&x=1", "/"],
+  ["/exchanges?currency=EUR", "/exchanges?currency=eur"],
+  ["/coins?currency=usd&page=7&currency=usd", "/coins?currency=usd&page=7"],
+  ["/coins?currency=usd&page=7&x=1", "/coins?currency=usd&page=7"],
   ["/coins?currency=usd&page=007", "/coins?currency=usd&page=7"],
+  ["/coins?currency=%75sd&page=7", "/coins?currency=usd&page=7"],
   ["/COINS/?currency=usd&page=7&page=8", "/coins?currency=usd&page=7"],
+  ["/%63oins?currency=usd&page=7", "/coins?currency=usd&page=7"],
   ["/coin/%62itcoin?currency=eur&range=1Y", "/coin/bitcoin?currency=eur&range=1y"],
+  [
+    "/compare?ids=bitcoin,ethereum,bitcoin&currency=usd&range=30d",
+    "/compare?ids=bitcoin,ethereum&currency=usd&range=30d",
+  ],
+  ["/convert?amount=%201.5&from=bitcoin&to=usd", "/convert?amount=1.5&from=bitcoin&to=usd"],
   ["/watchlist?ids=bitcoin%2Cethereum&currency=usd", "/watchlist?ids=bitcoin,ethereum&currency=usd"],
+  [
+    "/watchlist?ids=..,bitcoin,bitcoin,ethereum,&currency=usd",
+    "/watchlist?ids=bitcoin,ethereum&currency=usd",
+  ],
   ["/coins.data?page=7&_routes=routes/coins", "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins"],
   ["/coin/bitcoin/history.csv?range=7D&currency=usd", "/coin/bitcoin/history.csv?currency=usd&range=7d"],
   ["/manifest.webmanifest?x=1", "/manifest.webmanifest"],

@@ -67,6 +67,33 @@ test("three hundred visitors who each request 200 pages at once and read nothing
   expect(site.log()).not.toMatch(/heap|Warning/);
 });
 
+test.each(["Content-Length: 314572800", "Transfer-Encoding: chunked"])(
+  "300 MB for the colour mode are rejected while they arrive, with %s",
+  async (length) => {
+    const socket = await open(`POST /colour-mode HTTP/1.1\r\nHost: site.test\r\n${length}\r\n\r\n`);
+    const piece = Buffer.alloc(1_048_576, "x");
+    const chunk = Buffer.concat([Buffer.from("100000\r\n"), piece, Buffer.from("\r\n")]);
+    let sent = 0;
+    let text = "";
+    socket.on("data", (answer: Buffer) => {
+      text += answer.toString();
+    });
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    socket.on("error", () => {});
+    const send = () => {
+      while (sent < 300 && socket.writable) {
+        sent += 1;
+        if (!socket.write(length.startsWith("C") ? piece : chunk)) return void socket.once("drain", send);
+      }
+    };
+    send();
+    await closed;
+    expect(text).toMatch(/^HTTP\/1\.1 41[13] /);
+    expect(sent).toBeLessThan(300);
+    expect(await ask(`${site.url}/healthz`)).toMatchObject({ kind: "answered", status: 200 });
+  },
+);
+
 test("1,800 made-up coins at once are refused in a sentence, and delay nobody once their visitors have left", async () => {
   await fetch(`${site.url}/coins?currency=eur&page=1`);
   const requestOf = (index: number) => `GET /coin/made-up-${index} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
@@ -110,8 +137,10 @@ test("a body that breaks off changes nothing", async () => {
 const HOST = "Host: site.test";
 const FORM = ["Content-Length: 0", HOST];
 
-// Methods, hosts, paths, origins and bodies that the site rejects are in tests/unit/http.
+// Methods, hosts and paths that the site rejects are in tests/unit/http/rejections.test.ts.
 test.each([
+  ["405 ", ["PUT /coins.data HTTP/1.1", ...FORM]],
+  ["403 ", ["POST /watchlist HTTP/1.1", ...FORM, "Sec-Fetch-Site: cross-site"]],
   [
     "303 ",
     ["POST /colour-mode HTTP/1.1", ...FORM, "Origin: https://site.test", "X-Forwarded-Host: site.test"],
