@@ -79,7 +79,7 @@ export function createMarketData(options: MarketDataOptions) {
   const freshness = createFreshness(clock, month.plan);
   const { policyOf } = freshness;
   const queue = createCallQueue(callsPerMinute, store, month, clock);
-  const shares = createNetworkShares(callsPerMinute, month, clock);
+  const shares = createNetworkShares(callsPerMinute, queue, month, clock);
   const metrics = createMarketMetrics(registry, queue, month, clock);
   const shared = { getBody, queue, coolDowns, shares, store, metrics, freshness };
   const calls = createCalls(shared);

@@ -12,6 +12,7 @@ import {
   MINUTE,
   marketInTime,
   promisesSettled,
+  refuseFor,
   SECOND,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
@@ -42,21 +43,43 @@ const refusedFor = (retryAfterMs: number) => expect.objectContaining({ reason: "
 const served = (count: number): unknown[] => Array(count).fill("served");
 
 describe("a network that asks for many coins", () => {
-  it("gets a third of a minute's calls, and is told when to retry; others are served", async () => {
+  it("gets the half of a minute's calls that nobody else makes, and is told when to retry; others are served", async () => {
     const { calls, readFor, readMany, wait } = marketForNetworks();
-    expect(await readMany(CROWD, 12)).toEqual([...served(10), refusedFor(MINUTE), refusedFor(MINUTE)]);
+    expect(await readMany(CROWD, 17)).toEqual([...served(15), refusedFor(MINUTE), refusedFor(MINUTE)]);
     expect(await failureOf(readFor(CROWD, "another"))).toEqual(refusedFor(15 * SECOND));
     expect((await readFor(OTHER, "another")).value.id).toBe("another");
-    expect(calls).toHaveLength(11);
+    expect(calls).toHaveLength(16);
     await wait(15 * SECOND, SECOND);
     expect((await readFor(CROWD, "a-third")).value.id).toBe("a-third");
+  });
+
+  it.each([
+    ["another network", OTHER],
+    ["visitors whose address is hidden", null],
+  ])("gets a third of them once %s and it have made half", async (_who, other) => {
+    const { readFor, readMany } = marketForNetworks();
+    for (let coin = 0; coin < 5; coin++) void readFor(other, `other-${coin}`);
+    await promisesSettled();
+    expect(await readMany(CROWD, 12)).toEqual([...served(10), refusedFor(MINUTE), refusedFor(MINUTE)]);
+  });
+
+  it("gets no more than a third where the service has turned out to allow two thirds", async () => {
+    const { service, market, readFor, readMany, wait } = marketForNetworks();
+    const { answer } = service;
+    service.answer = () => refuseFor(SECOND);
+    await failureOf(market.exchanges());
+    service.answer = answer;
+    // From a half of the setting it has grown by a sixth.
+    await wait(9 * MINUTE, 10 * SECOND);
+    void readFor(OTHER, "another");
+    expect(await readMany(CROWD, 12)).toEqual([...served(10), refusedFor(MINUTE), refusedFor(MINUTE)]);
   });
 
   it("is shown known data, and causes no refresh", async () => {
     const { market, calls, clock, readFor, readMany } = marketForNetworks();
     await readFor(OTHER, "known");
-    clock.advance(30 * SECOND);
-    await readMany(CROWD, 10, 31 * SECOND);
+    clock.advance(61 * SECOND);
+    await readMany(CROWD, 15);
     calls.length = 0;
     const stale = await runForNetwork(CROWD, () => market.coin("known"));
     expect(stale).toMatchObject({ value: { id: "known" }, freshForMs: 0, isOutOfDate: false });
@@ -80,7 +103,7 @@ describe("a network that asks for many coins", () => {
     ["trending coins", true, (market: MarketData) => market.trendingCoins()],
   ])("gets %s then", async (_what, isServed, read) => {
     const { market, readMany } = marketForNetworks();
-    await readMany(CROWD, 10);
+    await readMany(CROWD, 15);
     const reading = runForNetwork(CROWD, () => read(market));
     if (isServed) expect((await reading).value).toBeDefined();
     else expect(await failureOf(reading)).toEqual(refusedFor(15 * SECOND));
