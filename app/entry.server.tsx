@@ -44,7 +44,7 @@ if (import.meta.env.PROD) {
     clock: SYSTEM_CLOCK,
     isStopping,
   });
-  drainOnSignals(takeOverHttpServer(config.listen, front), marketData.close);
+  drainOnSignals(takeOverHttpServer(config, front), marketData.close);
 }
 
 /** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */

@@ -4,7 +4,7 @@ import { TIME } from "~/domain/time";
 import { logAsJson } from "./log.server";
 
 /** The settings of the site. This is the only module that reads `process.env`. */
-type Config = ReturnType<typeof parseConfig>;
+export type Config = ReturnType<typeof parseConfig>;
 
 /** Port and host at which the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];
@@ -51,7 +51,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
       port: read("PORT", wholeNumber(0, 65_535, "a port"), "3000"),
       /** A local address or host name; null: all addresses. Whether it is local is known only when listening. */
       host: read("HOST", checked(isHost, butIs("an address of this machine, or a name of one"))),
-      /** Maximum connections per visitor address; 0: unlimited, because a proxy in front holds those of all visitors. */
+      /** Maximum connections per public address; 0: unlimited, because those are proxies, which hold the connections of all visitors. */
       connectionsPerAddress: read("CONNECTIONS_PER_ADDRESS", wholeNumber(0, 2000, "connections"), "100"),
     }),
     logFormat: read("LOG_FORMAT", choice("text", "json"), "text"),

@@ -22,7 +22,7 @@ export async function servedSite(env = {}, core, onLog) {
   return servedProgram(
     ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"],
     // All visitors come from loopback.
-    { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), CONNECTIONS_PER_ADDRESS: "0", ...env },
+    { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
     `http://127.0.0.1:${port}`,
     core,
     onLog,

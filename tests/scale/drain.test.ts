@@ -13,7 +13,7 @@ import { openConnection } from "./raw-connection";
 
 async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   // Without a proxy, as by default.
-  const site = await startAnySite({ CONNECTIONS_PER_ADDRESS: "", ...env });
+  const site = await startAnySite(env);
   onTestFinished(() => site.stop());
   return site;
 }

@@ -9,11 +9,8 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
  */
 export async function startSite(env: Readonly<Record<string, string>> = {}) {
   const port = env["PORT"] ?? String(await freePort());
-  // All visitors come from loopback. A service worker would keep what a test has changed since.
-  const server = startProcess({
-    args: SITE,
-    env: { CONNECTIONS_PER_ADDRESS: "0", SERVICE_WORKER: "off", ...env, PORT: port },
-  });
+  // A service worker would keep what a test has changed since.
+  const server = startProcess({ args: SITE, env: { SERVICE_WORKER: "off", ...env, PORT: port } });
   await server.logged("[remix-serve] http");
   return {
     ...server,

@@ -1,10 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
-import { isIP, type ListenOptions, type Socket } from "node:net";
+import type { ListenOptions, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ListenConfig } from "../config.server";
+import type { Config, ListenConfig } from "../config.server";
 import { runForRequest } from "../log.server";
-import { networkOf, runForNetwork } from "../visitor-network.server";
+import { publicNetworkOf, runForNetwork, visitorNetwork } from "../visitor-network.server";
 import type { Front } from "./front.server";
 import { readRequest, rejectUnreadable, sendRejection, sendStopping } from "./rejections.server";
 
@@ -43,7 +43,7 @@ export type HttpServer = ReturnType<typeof takeOverHttpServer>;
  * connection, to the front, which passes unanswered requests to the listeners that remix-serve had set.
  */
 export function takeOverHttpServer(
-  listen: ListenConfig,
+  { listen, siteUrl }: Pick<Config, "listen" | "siteUrl">,
   front: Front = (_request, _response, _target, pass) => pass(),
   limits: Limits = LIMITS,
 ) {
@@ -54,14 +54,14 @@ export function takeOverHttpServer(
   let listeners: RequestListener[] = [];
 
   const queues = createRequestQueues((request, response) => {
-    const target = readRequest(request);
+    const target = readRequest(request, siteUrl);
     if ("status" in target) return sendRejection(request, response, target, limits.lingerMs);
     dropHeaders(request);
     const answer = () =>
       front(request, response, target, () => {
         for (const listener of listeners) listener(request, response);
       });
-    const network = visitorNetwork(request, listen.connectionsPerAddress);
+    const network = visitorNetwork(request, listen.connectionsPerAddress > 0);
     runForNetwork(network, () => runForRequest(request.headers["x-request-id"], answer));
   }, limits.waitingRequests);
 
@@ -184,8 +184,8 @@ function setLimits(server: Server, queues: RequestQueues, limits: Limits): void 
 }
 
 /**
- * Limits the connections of each network. One too many closes the oldest idle one; if all are waiting for an answer, the
- * new one is closed.
+ * Limits the connections of each public network; all others may be those of a proxy. One too many closes the oldest idle one; if
+ * all are waiting for an answer, the new one is closed.
  * @param max 0: no limit
  */
 function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: number): void {
@@ -193,7 +193,8 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
   const networks = new Map<string, Set<Socket>>();
   let isLogged = false;
   server.on("connection", (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const network = publicNetworkOf(socket.remoteAddress);
+    if (network === null) return;
     const open = networks.get(network) ?? new Set();
     networks.set(network, open.add(socket));
     socket.once("close", () => {
@@ -208,20 +209,10 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
     }
     if (!isLogged)
       console.warn(
-        `connections: an address has more than ${max}. Set CONNECTIONS_PER_ADDRESS=0 behind a proxy.`,
+        `connections: a public address has more than ${max}. Set CONNECTIONS_PER_ADDRESS=0 if it is a proxy's.`,
       );
     isLogged = true;
   });
-}
-
-/**
- * Returns the network of a visitor; null if hidden.
- * @param max connections per address; 0: addresses are those of a proxy, and only nginx's header identifies the visitor. Behind
- * other proxies visitors can forge it, which does no harm: without it they have no share at all.
- */
-function visitorNetwork({ headers, socket }: IncomingMessage, max: number): string | null {
-  const address = max === 0 ? headers["x-real-ip"] : socket.remoteAddress;
-  return typeof address === "string" && isIP(address) !== 0 ? networkOf(address) : null;
 }
 
 /**

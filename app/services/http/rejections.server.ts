@@ -12,13 +12,12 @@ const MAX_PORT = 65_535;
 /** Room for `MAX_CSV_LENGTH` characters, each of which may be nine when it is percent-encoded. nginx takes as much. */
 const MAX_BODY_BYTES = 65_536;
 
-/** Returns the first reason to reject a request, or its target. */
-export function readRequest(request: IncomingMessage): Rejection | Target {
+/** Returns the first reason to reject a request, or its target. @param siteUrl the site's public origin; null if unknown */
+export function readRequest(request: IncomingMessage, siteUrl: string | null): Rejection | Target {
   const target = readTarget(request.url ?? "");
   if (target === null) return { status: 400, text: "The address cannot be read." };
-  return (
-    checkMethod(request, target) ?? checkHost(request) ?? checkBody(request) ?? checkOrigin(request) ?? target
-  );
+  const rejection = checkMethod(request, target) ?? checkHost(request) ?? checkBody(request);
+  return rejection ?? checkOrigin(request, siteUrl) ?? target;
 }
 
 function checkMethod({ method }: IncomingMessage, { takesForm }: Target): Rejection | null {
@@ -57,12 +56,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Rejects posts from other sites. On secure connections browsers state in `Sec-Fetch-Site` where a request comes from;
- * otherwise `Origin` must be the host of the request, or the one that a proxy in front received. A request with neither does
- * not come from a browser.
+ * Rejects posts from other sites. A page of the site has its public origin, if that is known, whatever host a proxy asks for. On
+ * secure connections browsers state in `Sec-Fetch-Site` where a request comes from; otherwise `Origin` must be the host of the
+ * request, or the one that a proxy in front received. A request with neither does not come from a browser.
  */
-function checkOrigin({ method, headers }: IncomingMessage): Rejection | null {
-  if (method !== "POST") return null;
+function checkOrigin({ method, headers }: IncomingMessage, siteUrl: string | null): Rejection | null {
+  if (method !== "POST" || (siteUrl !== null && headers.origin === siteUrl)) return null;
   const site = headers["sec-fetch-site"];
   const isOwn = site === undefined ? isOwnOrigin(headers) : site === "same-origin" || site === "none";
   return isOwn ? null : { status: 403, text: "Other sites cannot post here." };

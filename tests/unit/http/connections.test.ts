@@ -1,12 +1,14 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import { LIMITS } from "~/services/http/http-server.server";
-import { currentNetwork, networkOf } from "~/services/visitor-network.server";
+import { currentNetwork, publicNetworkOf } from "~/services/visitor-network.server";
 import { createGate, eventually, times } from "../market-data/market-under-test";
 import { get, post, startServer } from "./server-under-test";
 
 /** More bytes than the system buffers for a client that reads nothing. */
 const LONG = Buffer.alloc(32_000_000, "x");
+/** Where a client connects from that seems to have the public addresses 203.0.113.1 and 203.0.113.2. */
+const [PUBLIC, OTHER_PUBLIC] = ["127.0.113.1", "127.0.113.2"];
 
 describe("a connection", () => {
   it("is not sent the next answer before the previous one is read", async () => {
@@ -115,16 +117,16 @@ describe("the connections of one address", () => {
   it("are bounded, so that one client cannot keep others out", async () => {
     const log = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { taken, connect } = await startServer(() => {}, {}, 3);
-    const held = [1, 2, 3].map(() => connect(get("/")));
+    const held = [1, 2, 3].map(() => connect(get("/"), PUBLIC));
     await eventually(() => expect(taken.requestCount()).toBe(3));
-    for (const _ of [1, 2]) expect(await connect().ended()).toBe("");
+    for (const _ of [1, 2]) expect(await connect("", PUBLIC).ended()).toBe("");
     expect(log.mock.calls).toEqual([[expect.stringContaining("CONNECTIONS_PER_ADDRESS")]]);
     expect(taken.requestCount()).toBe(3);
-    connect(get("/"), "127.0.0.2");
+    connect(get("/"), OTHER_PUBLIC);
     await eventually(() => expect(taken.requestCount()).toBe(4));
     held[0]?.leave();
     await eventually(() => expect(taken.requestCount()).toBe(3));
-    connect(get("/"));
+    connect(get("/"), PUBLIC);
     await eventually(() => expect(taken.requestCount()).toBe(4));
   });
 
@@ -132,48 +134,154 @@ describe("the connections of one address", () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const answer: RequestListener = ({ url }, response) => void (url === "/" && response.end("here"));
     const { taken, connect } = await startServer(answer, { idleMs: 60_000 }, 3);
-    connect(get("/slow"));
+    connect(get("/slow"), PUBLIC);
     await eventually(() => expect(taken.requestCount()).toBe(1));
-    const idle = connect(get("/"));
+    const idle = connect(get("/"), PUBLIC);
     await idle.answers(1);
-    const second = connect(get("/"));
+    const second = connect(get("/"), PUBLIC);
     await second.answers(1);
-    expect(await connect(get("/")).answers(1)).toContain("here");
+    expect(await connect(get("/"), PUBLIC).answers(1)).toContain("here");
     expect(await idle.ended()).toContain("here");
     second.send(get("/"));
     await second.answers(2);
     expect(taken.requestCount()).toBe(1);
   });
 
-  it("are not bounded behind a proxy, where all visitors have one", async () => {
-    const { connect } = await startServer((_, response) => void response.end("here"), {}, 0);
-    const clients = Array.from({ length: 200 }, () => connect(get("/")));
-    for (const client of clients) await client.answers(1);
+  it.each([
+    ["on loopback, where a proxy or a tunnel runs", 3, "127.0.0.1"],
+    ["on the internet, where the operator says that there are proxies", 0, PUBLIC],
+  ])("are not bounded %s", async (_where, connectionsPerAddress, from) => {
+    const { taken, connect } = await startServer(() => {}, {}, connectionsPerAddress);
+    for (let count = 0; count < 200; count += 1) connect(get("/"), from);
+    await eventually(() => expect(taken.requestCount()).toBe(200));
   });
 });
 
 describe("the network of a visitor", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
+    [" 192.0.2.1:8080", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:C000:201", "192.0.2.1"],
+    ["[::ffff:192.0.2.1]:8080", "192.0.2.1"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-    ["2001:db8:1:2::9", "2001:db8:1:2"],
+    ["[2001:db8:1:2:3:4:5:6]", "2001:db8:1:2"],
+    ["[2001:DB8:1:2::9]:8080", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002::9", "2001:db8:1:2"],
     ["2001:db8::9", "2001:db8:0:0"],
     ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
-    ["::1", "0:0:0:0"],
-    ["::", "0:0:0:0"],
-    ["fe80::1%eth0", "fe80:0:0:0"],
   ])("of %s is %s, as of its household", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(publicNetworkOf(address)).toBe(network);
+  });
+
+  const LOOPBACK = ["127.0.0.1", "127.255.0.9:80", "::1", "[::1]:80", "::ffff:127.0.0.1", "::ffff:7f00:1"];
+  const PRIVATE = [
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "100.64.0.1",
+    "::ffff:10.1.2.3",
+  ];
+  const LOCAL = ["169.254.1.1", "fe80::1", "fe80::1%eth0", "[fe80::1%25eth0]:80", "fc00::1", "fd12:3456::1"];
+  const NOBODYS = ["0.0.0.0", "::", "255.255.255.255", "224.0.0.1", "ff02::1"];
+  const GARBAGE = [
+    "",
+    "unknown",
+    "_hidden",
+    "203.0.113",
+    "203.0.113.256",
+    "203.0.113.7, 192.0.2.1",
+    "[2001:db8::1",
+    "1:2",
+  ];
+
+  it.each([...LOOPBACK, ...PRIVATE, ...LOCAL, ...NOBODYS, ...GARBAGE])("of %j is unknown", (address) => {
+    expect(publicNetworkOf(address)).toBe(null);
   });
 
   it.each([
-    ["that of the connection, whatever its headers say", 100, ["X-Real-IP: 203.0.113.7"], "127.0.0.1"],
-    ["behind a proxy what that says", 0, ["X-Real-IP: 2001:db8:1:2::9"], "2001:db8:1:2"],
-    ["unknown where a proxy says nothing", 0, [], null],
-    ["unknown where a proxy says rubbish", 0, ["X-Real-IP: 203.0.113.7, 10.0.0.1"], null],
-    ["unknown where a proxy says it twice", 0, Array(2).fill("X-Real-IP: 203.0.113.7"), null],
-  ])("is %s", async (_, connectionsPerAddress, headers, network) => {
+    "172.15.0.1",
+    "172.32.0.1",
+    "100.63.0.1",
+    "100.128.0.1",
+    "192.167.1.1",
+    "11.0.0.1",
+    "169.253.1.1",
+  ])("of %s, next to private ones, is known", (address) => {
+    expect(publicNetworkOf(address)).toBe(address);
+  });
+
+  const FORWARDED = "X-Forwarded-For: ";
+  const REAL = "X-Real-IP: ";
+
+  it.each([
+    ["that of its connection from the internet", PUBLIC, 100, [], "203.0.113.1"],
+    [
+      "that, whatever its headers say",
+      PUBLIC,
+      100,
+      [`${FORWARDED}192.0.2.1`, `${REAL}192.0.2.1`],
+      "203.0.113.1",
+    ],
+    ["unknown where such connections are a proxy's", PUBLIC, 0, [`${FORWARDED}192.0.2.1`], null],
+    ["unknown where a proxy says nothing", "127.0.0.1", 100, [], null],
+    ["what a proxy says", "127.0.0.1", 100, [`${FORWARDED}2001:db8:1:2::9`], "2001:db8:1:2"],
+    ["that, with any number of connections", "127.0.0.1", 0, [`${FORWARDED}192.0.2.1`], "192.0.2.1"],
+    [
+      "what the last proxy says, not the visitor",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}192.0.2.1, 192.0.2.2`],
+      "192.0.2.2",
+    ],
+    [
+      "what is said last in two headers",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}192.0.2.1`, `${FORWARDED}192.0.2.2:80, 10.0.0.1`],
+      "192.0.2.2",
+    ],
+    [
+      "the last public one of several proxies and rubbish",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}192.0.2.1,[2001:db8::1]:443 , 10.1.2.3:80,fd00::1,, unknown,`],
+      "2001:db8:0:0",
+    ],
+    ["what a proxy says in X-Real-IP", "127.0.0.1", 100, [`${REAL}192.0.2.1`], "192.0.2.1"],
+    [
+      "that, if the list has no public one",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}10.0.0.1`, `${REAL}192.0.2.1`],
+      "192.0.2.1",
+    ],
+    [
+      "not that, if the list has one",
+      "127.0.0.1",
+      100,
+      [`${REAL}192.0.2.1`, `${FORWARDED}192.0.2.2`],
+      "192.0.2.2",
+    ],
+    ["unknown if X-Real-IP is private", "127.0.0.1", 100, [`${REAL}10.0.0.1`], null],
+    ["unknown if X-Real-IP is a list", "127.0.0.1", 100, [`${REAL}203.0.113.7, 10.0.0.1`], null],
+    ["unknown if X-Real-IP is said twice", "127.0.0.1", 100, Array(2).fill(`${REAL}203.0.113.7`), null],
+    [
+      "the last one of thousands",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}${"1.1.1.1,".repeat(1500)}192.0.2.1`],
+      "192.0.2.1",
+    ],
+    [
+      "unknown behind thousands of proxies",
+      "127.0.0.1",
+      100,
+      [`${FORWARDED}1.1.1.1${",::1".repeat(3000)}`],
+      null,
+    ],
+  ])("is %s", async (_, from, connectionsPerAddress, headers, network) => {
     const networks: (string | null)[] = [];
     const note = async (__: unknown, response: ServerResponse) => {
       await new Promise(setImmediate);
@@ -181,7 +289,7 @@ describe("the network of a visitor", () => {
       response.end();
     };
     const { connect } = await startServer(note, {}, connectionsPerAddress);
-    await connect(get("/", ...headers)).answers(1);
+    await connect(get("/", ...headers), from).answers(1);
     expect(networks).toEqual([network]);
   });
 });

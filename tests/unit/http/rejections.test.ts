@@ -1,9 +1,16 @@
+import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startServer } from "./server-under-test";
 
 /** The answer to a request: a rejection, or what reached the server's listener. */
-async function answerTo(method: string, path: string, headers: readonly string[] = []): Promise<string> {
-  const { connect } = await startServer((request, response) => void response.end(`saw ${request.url}`));
+async function answerTo(
+  method: string,
+  path: string,
+  headers: readonly string[] = [],
+  siteUrl: string | null = null,
+): Promise<string> {
+  const see: RequestListener = (request, response) => void response.end(`saw ${request.url}`);
+  const { connect } = await startServer(see, {}, 0, siteUrl);
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: site.test"];
   const lines = [`${method} ${path} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""];
   return connect(lines.join("\r\n")).ended();
@@ -71,9 +78,22 @@ describe("a POST", () => {
     ["of a hidden origin", ["Origin: null"]],
     ["of nonsense", ["Origin: nonsense"]],
     ["of another origin than the proxy's", ["Origin: https://evil.test", "X-Forwarded-Host: a.test"]],
-  ])("%s is rejected", async (_, headers) => {
+    ["of the public host without TLS", ["Origin: http://coins.example"]],
+    ["of the public host at another port", ["Origin: https://coins.example:8443"]],
+    ["of a host that begins like the public one", ["Origin: https://coins.example.evil.test"]],
+  ])("%s is rejected, where the public address is known, too", async (_, headers) => {
     for (const path of ["/colour-mode", "/colour-mode.data", "/watchlist"])
-      expect(await answerTo("POST", path, headers)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+      for (const siteUrl of [null, "https://coins.example"])
+        expect(await answerTo("POST", path, headers, siteUrl)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+  });
+
+  it.each([
+    ["whatever host a proxy asks for", ["Host: 127.0.0.1:3000"]],
+    ["whatever host a proxy forwards", ["Host: app:3000", "X-Forwarded-Host: inner.test"]],
+  ])("from the site's public address is accepted, %s", async (_, headers) => {
+    const sent = [...headers, "Origin: https://coins.example"];
+    expect(await answerTo("POST", "/watchlist", sent, "https://coins.example")).toContain("saw /watchlist");
+    expect(await answerTo("POST", "/watchlist", sent)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   it.each([

@@ -3,20 +3,28 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
 import { listen } from "../../support/free-port.mjs";
+import "../../support/public-addresses.cjs";
 
 /**
  * Takes over a server on loopback, with limits short enough for a test.
  * @param connectionsPerAddress 0: any number
+ * @param siteUrl the site's public origin
  */
 export async function startServer(
   listener: RequestListener,
   limits: Partial<Limits> = {},
   connectionsPerAddress = 0,
+  siteUrl: string | null = null,
 ) {
   const quick = { ...LIMITS, checkMs: 10, lingerMs: 10, ...limits };
-  const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1", connectionsPerAddress }, undefined, quick);
+  const config = { listen: { port: 0, host: "127.0.0.1", connectionsPerAddress }, siteUrl };
+  const taken = takeOverHttpServer(config, undefined, quick);
   const port = await listening(createServer(listener));
-  return { taken, connect: (text?: string, from?: string) => clientOf(port, text, from) };
+  return {
+    taken,
+    url: `http://127.0.0.1:${port}`,
+    connect: (text?: string, from?: string) => clientOf(port, text, from),
+  };
 }
 
 /** Makes a server listen on loopback until the test is over. @returns its port */
@@ -29,7 +37,11 @@ export async function listening(server: Server): Promise<number> {
   return port;
 }
 
-/** A raw connection, which can send what no browser sends. @param sent what the client sends at once @param from its address on loopback */
+/**
+ * A raw connection, which can send what no browser sends.
+ * @param sent what the client sends at once
+ * @param from its address on loopback; 127.0.113.x is taken for 203.0.113.x on the internet
+ */
 function clientOf(port: number, sent = "", from = "127.0.0.1") {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   if (sent !== "") socket.write(sent);

@@ -1,8 +1,10 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { runForNetwork } from "~/services/visitor-network.server";
+import { runForNetwork, visitorNetwork } from "~/services/visitor-network.server";
 import {
   categoryOf,
   failureOf,
@@ -157,3 +159,44 @@ describe("a network that asks for many coins", () => {
     expect(calls).toEqual(["/exchanges", "/coins/next"]);
   });
 });
+
+describe("twenty visitors who come through a proxy on the same machine", () => {
+  const [VISITORS, VIEWS, COINS] = [20, 15, 24];
+
+  it.each([
+    ["whom it hides", () => ""],
+    ["whom it names", (visitor: number) => `192.0.2.${visitor}`],
+    ["of one household", (visitor: number) => `192.168.1.${visitor}`],
+  ])("and %s miss at most a twentieth of their pages on 30 calls a minute", async (_who, addressOf) => {
+    const { market, wait } = marketInTime({ callsPerMinute: 30 });
+    /** Opens a list, or a coin with its chart. @returns whether there is anything on the page */
+    async function open(number: number): Promise<boolean> {
+      const budget = createRequestBudget();
+      const id = `coin-${number % COINS}`;
+      const range = number % 2 === 0 ? "24h" : "7d";
+      const reads =
+        number % 3 === 0
+          ? [market.coins("usd", 1 + (number % 5), budget)]
+          : [market.coin(id, budget), market.priceHistory({ id, currency: "usd", range, budget })];
+      return (await Promise.allSettled(reads)).some(({ status }) => status === "fulfilled");
+    }
+    const pages: Promise<boolean>[] = [];
+    for (let number = 0; number < VISITORS * VIEWS; number += 1) {
+      const network = networkBehindProxy(addressOf(number % VISITORS));
+      // Each coin is opened again and again, in an order that looks random.
+      pages.push(runForNetwork(network, () => open(7 * number)));
+      await wait(SECOND, SECOND / 2);
+    }
+    await wait(10 * SECOND, SECOND);
+    const missed = (await Promise.all(pages)).filter((hasSomething) => !hasSomething);
+    expect(missed.length).toBeLessThanOrEqual(pages.length / 20);
+  });
+});
+
+/** The network of a visitor of whom a proxy says this address. */
+function networkBehindProxy(forwarded: string): string | null {
+  const connection = Object.defineProperty(new Socket(), "remoteAddress", { value: "127.0.0.1" });
+  const request = new IncomingMessage(connection);
+  request.headers["x-forwarded-for"] = forwarded;
+  return visitorNetwork(request, true);
+}
