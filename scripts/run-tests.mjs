@@ -36,7 +36,14 @@ const REDIS = {
   homebrew: "redis",
   isInstalled: () => starts("redis-server", "--version"),
 };
-
+const CADDY = {
+  name: "caddy",
+  part: "scale",
+  tests: "tests/scale/caddy.test.ts",
+  debian: "caddy",
+  homebrew: "caddy",
+  isInstalled: () => starts("caddy", "version"),
+};
 const OPENSSL = {
   name: "openssl",
   part: "scale",
@@ -51,7 +58,7 @@ process.env.PATH += ":/usr/local/sbin:/usr/sbin";
 const isEverything = process.argv.length === 2;
 const parts = isEverything ? ["unit", "e2e", "scale"] : process.argv.slice(2);
 const missing = installMissing(
-  [CHROMIUM, FIREFOX, NGINX, REDIS, OPENSSL].filter(({ part }) => parts.includes(part)),
+  [CHROMIUM, FIREFOX, NGINX, CADDY, REDIS, OPENSSL].filter(({ part }) => parts.includes(part)),
 );
 if (missing.length > 0 && process.env.CI) {
   console.error(skipped());
