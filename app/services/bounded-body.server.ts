@@ -13,7 +13,7 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads the text of a body.
+ * Reads the text of a body, without a byte order mark at its beginning, which JSON does not allow.
  * @throws {BodyError} for one longer than `maxBytes`; the rest is not read
  */
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
@@ -28,7 +28,7 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
     await reader.cancel();
     throw new BodyError(`is longer than ${maxBytes} bytes`);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /**

@@ -35,6 +35,10 @@ const SLOW = { timeoutMs: 10_000 };
 /** A body that is sent with status 200. */
 const sends = (body: unknown) => ({ kind: "answer", body }) as const;
 
+const THROTTLED = { status: { error_code: 429, error_message: "Throttled." } };
+const NOT_FOUND = { status: { error_message: "Could not find coin with the given id" } };
+const NO_KEY = { error_code: 10002, error_message: "API key not found" };
+
 describe("a service that", () => {
   it.each([
     ["resets", { kind: "reset" }, "unreachable", /no connection \((ECONNRESET|UND_ERR_SOCKET)\)/, 2],
@@ -49,6 +53,18 @@ describe("a service that", () => {
     ["repeats the key", { ...sends({ error: `${KEY} is wrong` }), status: 403 }, "bad-response", /HTTP 403/],
     ["sends an HTML page", FAULTS.html, "bad-response", /the body is not JSON/],
     ["sends another shape", FAULTS.wrongShape, "bad-response", /the body is not a coin/],
+    ["sends 429 with 200", sends(THROTTLED), "rate-limited", /error 429 with HTTP 200/],
+    [
+      "sends 429 with 200, in an error",
+      sends({ error: THROTTLED }),
+      "rate-limited",
+      /error 429 with HTTP 200/,
+    ],
+    ["sends 10012 with 200", sends({ status: { error_code: 10012 } }), "bad-response", /error 10012 with/],
+    ["says not found with 200", sends({ error: "coin not found" }), "not-found", /error 404 with HTTP 200/],
+    ["says 404 with 200", sends({ status: { error_code: 404 } }), "not-found", /error 404 with HTTP 200/],
+    ["finds none, with 200", sends({ error: NOT_FOUND }), "not-found", /error 404 with HTTP 200/],
+    ["finds no key, with 200", sends({ status: NO_KEY }), "bad-response", /error 10002 with HTTP 200/],
     ["sends null", sends(null), "bad-response", /the body is not a coin/],
     ["sends nothing", sends(""), "bad-response", /the body is not JSON/],
     ["sends half a text", sends('[{"id":'), "bad-response", /the body is not JSON/],
@@ -76,6 +92,22 @@ describe("a service that", () => {
   it.each(["announced", "chunked"] as const)("sends exactly 2 MB (%s) is read", async (length) => {
     const { market } = await marketWithServer(() => longBody(2_000_000, length));
     expect((await market.exchanges()).value).toEqual([]);
+  });
+
+  it("sends 429 with 200 gets no calls at all for a while", async () => {
+    const { market, upstream, clock } = await marketWithServer(() => sends(THROTTLED));
+    await failureOf(market.coin("bitcoin"));
+    expect((await failureOf(market.exchanges())).reason).toBe("rate-limited");
+    expect(upstream.calls).toHaveLength(1);
+    upstream.behave(answerNormally);
+    clock.advance(5 * SECOND);
+    expect((await market.exchanges()).value).not.toHaveLength(0);
+  });
+
+  it("begins its answers with a byte order mark is read", async () => {
+    const { market } = await marketWithServer(({ path }) => sends(`\ufeff${JSON.stringify(bodyFor(path))}`));
+    expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");
+    expect((await market.exchanges()).value).not.toHaveLength(0);
   });
 
   it("refuses connections, or speaks no TLS, is named by the code of the error", async () => {

@@ -3,7 +3,7 @@ import { TIME } from "~/domain/time";
 import { BodyError, type BodyLimits, parseBoundedJson, readBoundedText } from "../../bounded-body.server";
 import type { Answer, Kind } from "../facts/cache-policy.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../failure.server";
-import { fields } from "./fields.server";
+import { fields, integer } from "./fields.server";
 
 export interface Endpoint<Value> {
   /** Decides how long its answers are fresh, and which calls go first; also the label of its figures in /metrics. */
@@ -107,7 +107,9 @@ export async function readAnswer<Value>(
   }
   const code = errorCode(body);
   if (code === undefined) return await read(body, name);
-  throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
+  // A code that is an HTTP status is the one that was meant.
+  const status = code >= 400 && code < 600 ? code : 200;
+  throw new MarketDataFailure(reasonOf(status), `${name}: error ${code} with HTTP 200`, { status, code });
 }
 
 /** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
@@ -117,8 +119,11 @@ async function failureOfStatus(response: Response, path: string): Promise<Market
     .then((text) => errorCode(parseBoundedJson(text, ERROR_LIMITS)))
     .catch(() => undefined);
   const retryAfterMs = Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
-  const reason = status === 429 || status === 503 ? "rate-limited" : "bad-response";
-  return new MarketDataFailure(reason, `${path}: HTTP ${status}`, { status, code, retryAfterMs });
+  return new MarketDataFailure(reasonOf(status), `${path}: HTTP ${status}`, { status, code, retryAfterMs });
+}
+
+function reasonOf(status: number) {
+  return status === 429 || status === 503 ? "rate-limited" : "bad-response";
 }
 
 /** Reads `Retry-After`: seconds from now, or since the epoch, or a date. @returns milliseconds from now; 0 if there are none */
@@ -134,11 +139,17 @@ function retryAfter(headers: Headers): number {
   return Math.max(0, time - sentAt) || 0;
 }
 
-/** Returns the service's own error code, from `status` or `error.status`; undefined for a body without one. */
+/**
+ * Returns the code of an error, undefined for a body without one: the service's own from `status` or `error.status`; or 404 for an
+ * error that says "not found" without a code, as in `{"error": "coin not found"}`.
+ */
 function errorCode(body: unknown): number | undefined {
   const { status, error } = fields(body);
-  const codes = [status, fields(error).status].map((each) => fields(each).error_code);
-  return codes.find((code) => typeof code === "number");
+  const states = [status, fields(error).status].map(fields);
+  const code = states.map((state) => integer(state.error_code, 1)).find((each) => each !== null);
+  const texts = [error, ...states.map((state) => state.error_message)];
+  const isNotFound = texts.some((text) => typeof text === "string" && /\bnot (?:found|find)\b/i.test(text));
+  return code ?? (isNotFound ? 404 : undefined);
 }
 
 function toFailure(error: unknown, path: string, limitMs = 0): MarketDataFailure {
