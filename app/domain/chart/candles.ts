@@ -19,16 +19,34 @@ const MAX_CANDLES = 200;
 /** Weeks begin on a Monday, and the epoch was a Thursday. */
 const FIRST_MONDAY = 4 * TIME.DAY;
 
-/** The length of a period: about a dozen points of the range. Weeks are joined while there are too many. */
+/** Fewer prices have no open, high, low and close worth drawing: candles would be dashes. */
+const MIN_POINTS = 3;
+
+const WEEK = 7 * TIME.DAY;
+
+/** Lengths below a week, each of which divides it. */
+const PERIODS = [TIME.HOUR / 2, 4 * TIME.HOUR, 12 * TIME.HOUR] as const;
+
+/**
+ * The length of a period: at least that of the range, and so long that points as far apart as most of these fill it. Weeks are
+ * joined while there are too many, or too few points in each.
+ */
 function periodOf(points: readonly PricePoint[], range: Range): number {
+  const times = points.map(([time]) => time);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  const usualGap = gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
   const { stepMs } = RANGE_DETAILS[range];
-  if (stepMs === TIME.HOUR) return 12 * TIME.HOUR;
-  if (stepMs < TIME.HOUR) return TIME.HOUR / 2;
-  const spanMs = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
-  return 7 * TIME.DAY * Math.max(1, Math.ceil(spanMs / (7 * TIME.DAY * MAX_CANDLES)));
+  const ofRange = stepMs < TIME.HOUR ? TIME.HOUR / 2 : stepMs === TIME.HOUR ? 12 * TIME.HOUR : WEEK;
+  const least = Math.max(ofRange, MIN_POINTS * usualGap);
+  const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const weeks = () => Math.ceil(Math.max(least, spanMs / MAX_CANDLES) / WEEK);
+  return PERIODS.find((ms) => ms >= least) ?? weeks() * WEEK;
 }
 
-/** Groups a normalised series by periods that begin at full half hours, at noon and midnight, or on Mondays, in UTC. */
+/**
+ * Groups a normalised series by periods that begin at full half hours, every four hours, at noon and midnight, or on Mondays, in UTC.
+ * The first and the newest may have fewer points than the others: they are not over, or began before the range.
+ */
 export function candlesOf(points: readonly PricePoint[], range: Range): Candles {
   const ms = periodOf(points, range);
   const candles = new Map<number, Candle>();

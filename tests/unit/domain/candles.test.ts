@@ -26,9 +26,9 @@ describe("candles", () => {
   });
 
   it("of weeks begin at noon and midnight, and of a year on Mondays, in UTC", () => {
-    const hours = [at("2026-11-20T11:59", 1), at("2026-11-20T12:00", 2), at("2026-11-21T00:00", 3)];
+    const hours = series(27, HOUR_MS, jumpyPrice).slice(2);
     expect(begins(hours, "7d")).toEqual(["2026-11-20T00:00", "2026-11-20T12:00", "2026-11-21T00:00"]);
-    const days = [at("2026-11-21T00:00", 1), at("2026-11-22T00:00", 2), at("2026-11-23T00:00", 3)];
+    const days = series(4, DAY_MS, jumpyPrice);
     expect(begins(days, "1y")).toEqual(["2026-11-16T00:00", "2026-11-23T00:00"]);
   });
 
@@ -48,6 +48,31 @@ describe("candles", () => {
       expect(low).toBeLessThanOrEqual(Math.min(open, close));
       expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
     }
+  });
+
+  it.each([
+    ["hourly points are of four hours", "24h", HOUR_MS, 24, 4 * HOUR_MS],
+    ["half-hourly points are of four hours", "24h", HOUR_MS / 2, 48, 4 * HOUR_MS],
+    ["points every four hours are of half days", "24h", 4 * HOUR_MS, 6, 12 * HOUR_MS],
+    ["daily points are of a week", "60d", DAY_MS, 60, 7 * DAY_MS],
+    ["weekly points are of three weeks", "1y", 7 * DAY_MS, 52, 21 * DAY_MS],
+  ] as const)(
+    "of %s over %s, so that three points or more are in each",
+    (_what, range, stepMs, count, ms) => {
+      const points = series(count, stepMs, jumpyPrice);
+      const candles = candlesOf(points, range);
+      expect(candles.ms).toBe(ms);
+      // The first may have begun before the range, and the newest is not over.
+      for (const [time] of candles.rows.slice(1, -1))
+        expect(points.filter(([at]) => at >= time && at < time + ms).length).toBeGreaterThanOrEqual(3);
+      expect(candles.rows.some(([, open, high, low]) => high > open || low < open)).toBe(true);
+    },
+  );
+
+  it("do not grow longer because a history has a gap", () => {
+    const [before, after] = [series(24, HOUR_MS, jumpyPrice), series(400, HOUR_MS, jumpyPrice)];
+    const late = after.map(([time, price]): PricePoint => [time + 20 * DAY_MS, price]);
+    expect(candlesOf([...before, ...late], "60d").ms).toBe(12 * HOUR_MS);
   });
 
   it("stand in the order of time within the plot, the newest at its edge", () => {
