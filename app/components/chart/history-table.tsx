@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LocalTime } from "../market/figures";
 
 interface HistoryTableProps {
@@ -5,7 +6,7 @@ interface HistoryTableProps {
   /** Number of rows before downsampling, with its unit: `2016 points`. */
   readonly total: { readonly count: number; readonly noun: string };
   readonly columns: readonly { readonly key: string; readonly title: string }[];
-  readonly rows: readonly (readonly [time: number, texts: readonly string[]])[];
+  readonly rows: readonly (readonly [time: number, texts: readonly ReactNode[]])[];
 }
 
 export function HistoryTable({ caption, total, columns, rows }: HistoryTableProps) {

@@ -1,6 +1,6 @@
 import type Highcharts from "highcharts";
 import type { Candles } from "~/domain/chart/candles";
-import { formatMetric, type Metric } from "~/domain/chart/chart-view";
+import { formatMetricForListeners, type Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PlotLine } from "~/domain/chart/plot";
 import { changeOf, PLOT_MARGINS } from "~/domain/chart/plot-geometry";
@@ -56,7 +56,7 @@ export function interactiveChartOptions(
   const [from, to] = drawing.span ?? [0, 1];
   const [low, high] = drawing.priceDomain;
   const format = (value: number) =>
-    metric === undefined ? formatPercent(changeOf(value)) : formatMetric(value, metric, currency);
+    metric === undefined ? formatPercent(changeOf(value)) : formatMetricForListeners(value, metric, currency);
   const volumeText = (time: number) => {
     const volume = volumeAt(volumes, time, from, to);
     return volume === null ? null : `Volume ${formatShortAmount(volume, currency)}`;

@@ -1,21 +1,15 @@
 import { type ReactNode, useMemo } from "react";
 import { CANDLE_PRICES } from "~/domain/chart/candles";
-import {
-  formatMetric,
-  formatMetricInFull,
-  METRIC_NAMES,
-  metricInCurrency,
-  summariseChart,
-} from "~/domain/chart/chart-view";
+import { METRIC_NAMES, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { CoinChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PriceFigures } from "~/domain/chart/price-history";
 import { volumeAt } from "~/domain/chart/volume-bars";
-import { formatShortAmount } from "~/domain/format/money";
+import { formatAmount, formatShortAmount } from "~/domain/format/money";
 import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { PriceChange } from "../market/figures";
+import { PriceChange, priceText } from "../market/figures";
 import { afterPaint } from "../site/after-paint";
 import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
@@ -69,7 +63,9 @@ const PriceTable = afterPaint((props: PriceTableProps) => {
       }))}
       rows={(candles?.rows ?? downsamplePriceHistory(points, MAX_ROWS)).map(([time, ...amounts]) => [
         time,
-        amounts.map((amount) => formatMetricInFull(amount ?? 0, metric, currency)),
+        amounts.map((amount = 0) =>
+          metric === "price" ? priceText(amount, currency) : formatAmount(amount, currency),
+        ),
       ])}
     />
   );
@@ -84,7 +80,9 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
   const zone = useZone();
   if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
   const { first, last, lowest, highest, change } = figures;
-  const format = (amount: number) => <b>{formatMetric(amount, metric, currency)}</b>;
+  const format = (amount: number) => (
+    <b>{metric === "price" ? priceText(amount, currency) : formatShortAmount(amount, currency)}</b>
+  );
   const at = drawing.points.findIndex(([each]) => each === time);
   const pointed = drawing.points[at]?.[1];
   const [from, open, high, low] = candles?.rows[at] ?? [time];

@@ -1,14 +1,15 @@
+import type { Currency } from "~/domain/market/currency";
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
-import { fitting } from "../market/figures";
+import { fitting, priceText, writtenOut } from "../market/figures";
 
 export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
   return (
     <dl className="figures">
-      {figures.map(({ term, value, note }) => (
+      {figures.map(({ term, value, inFull, note }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className={fitting("figure-value", value)}>
-            {value}
+            {writtenOut(value, inFull)}
             {note ? <small> {note}</small> : null}
           </dd>
         </div>
@@ -18,7 +19,12 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
 }
 
 /** Lowest and highest price of 24 hours below a two-tone bar, split in the middle, with a tick at the price and a word for its place. */
-export function DayRangeBar({ low, high, position }: ShownDayRange) {
+export function DayRangeBar({
+  low,
+  high,
+  position,
+  currency,
+}: ShownDayRange & { readonly currency: Currency }) {
   return (
     <div className="is-quiet mt-2">
       <h3>24h range{position === null ? null : <small>, the price is {placeInRange(position)}</small>}</h3>
@@ -31,10 +37,10 @@ export function DayRangeBar({ low, high, position }: ShownDayRange) {
       </svg>
       <p className="is-flex is-flex-wrap-wrap is-justify-content-space-between mt-1">
         <span>
-          Low <b>{low}</b>
+          Low <b>{priceText(low, currency)}</b>
         </span>{" "}
         <span>
-          High <b>{high}</b>
+          High <b>{priceText(high, currency)}</b>
         </span>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { formatPrice } from "~/domain/format/money";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinSummary, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { fitting, LocalTime, PriceChange } from "../market/figures";
+import { fitting, LocalTime, PriceChange, priceText } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";
 
 interface CoinHeadingProps {
@@ -24,7 +24,7 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
         <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
       <div className="coin-price">
-        <p className={fitting("title price", price)}>{price}</p>
+        <p className={fitting("title price", price)}>{priceText(coin.price, currency)}</p>
         <p>
           <PriceChange percent={coin.change24h} /> <small>24h</small>
         </p>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { PriceChange } from "../market/figures";
+import { PriceChange, writtenOut } from "../market/figures";
 
 interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];
@@ -56,7 +56,7 @@ interface CellProps extends FigureCell {
   readonly coin: string | undefined;
 }
 
-function Cell({ text, full, percent, coin }: CellProps) {
+function Cell({ text, full, inFull, percent, coin }: CellProps) {
   const inShort = (
     <>
       <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
@@ -64,7 +64,13 @@ function Cell({ text, full, percent, coin }: CellProps) {
   );
   return (
     <td title={full} data-coin={coin}>
-      {percent !== undefined ? <PriceChange percent={percent} /> : full === undefined ? text : inShort}
+      {percent !== undefined ? (
+        <PriceChange percent={percent} />
+      ) : full === undefined ? (
+        writtenOut(text, inFull)
+      ) : (
+        inShort
+      )}
     </td>
   );
 }

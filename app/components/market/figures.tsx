@@ -27,9 +27,12 @@ export function fitting(className: string, text: string): string {
   return text.length >= LONG ? `${className} is-long` : className;
 }
 
-/** A price. Where its zeros are counted, the full number is what is spoken and copied. */
 export function priceText(price: number | null, currency: Currency) {
-  const [text, full] = [formatPrice(price, currency), formatTinyInFull(price, currency)];
+  return writtenOut(formatPrice(price, currency), formatTinyInFull(price, currency));
+}
+
+/** A price as text. Where its zeros are counted, the full number is what is spoken and copied; null where they are not. */
+export function writtenOut(text: string, full: string | null = null) {
   if (full === null) return text;
   return (
     <>

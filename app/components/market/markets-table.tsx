@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ShownMarket } from "~/domain/market/shown-markets";
+import { writtenOut } from "./figures";
 import { OwnSite } from "./own-site";
 
 interface MarketsTableProps {
@@ -30,7 +31,7 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
           </tr>
         </thead>
         <tbody>
-          {markets.map(({ name: { text, href }, url, place, flaw, cells }, index) => (
+          {markets.map(({ name: { text, href }, url, place, priceInFull, flaw, cells }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an exchange can have a pair twice
             <tr key={index} className={flaw ? "is-quiet" : undefined}>
               <th scope="row">
@@ -40,7 +41,11 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
               </th>
               {cells.slice(first).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
-                <td key={column}>{first + column === 0 ? breakable(cell) : cell}</td>
+                <td key={column}>
+                  {first + column === 0
+                    ? breakable(cell)
+                    : writtenOut(cell, first + column === 1 ? priceInFull : null)}
+                </td>
               ))}
             </tr>
           ))}

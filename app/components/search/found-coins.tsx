@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
-import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { coinHref, exchangeHref } from "~/domain/pages";
-import { PriceChange, WeekLine } from "../market/figures";
+import { PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
@@ -99,7 +98,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
       {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
         <span className="found-price has-text-weight-bold">
-          {formatPrice(price, currency)} {change === null ? null : <PriceChange percent={change} />}
+          {priceText(price, currency)} {change === null ? null : <PriceChange percent={change} />}
         </span>
       )}
     </>

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
-import { PriceChange, WeekLine } from "../market/figures";
+import { PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "./watch-button";
 
@@ -90,7 +89,7 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
                 {name}
               </Link>{" "}
               <small>
-                {formatPrice(price, currency)} <PriceChange percent={change24h} />
+                {priceText(price, currency)} <PriceChange percent={change24h} />
               </small>
             </div>{" "}
             <div>

@@ -1,4 +1,4 @@
-import { currencySymbol, formatAmount, formatPrice, formatShortAmount } from "../format/money";
+import { currencySymbol, formatPrice, formatShortAmount, formatTinyInFull } from "../format/money";
 import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
@@ -113,8 +113,10 @@ export function formatMetric(amount: number, metric: Metric, currency: Currency)
   return metric === "price" ? formatPrice(amount, currency) : formatShortAmount(amount, currency);
 }
 
-export function formatMetricInFull(amount: number, metric: Metric, currency: Currency): string {
-  return metric === "price" ? formatPrice(amount, currency) : formatAmount(amount, currency);
+/** Formats a value for listeners: a price whose zeros would be counted is written out. */
+export function formatMetricForListeners(amount: number, metric: Metric, currency: Currency): string {
+  const full = metric === "price" ? formatTinyInFull(amount, currency) : null;
+  return full ?? formatMetric(amount, metric, currency);
 }
 
 /**
@@ -131,7 +133,7 @@ export function summariseChart(
   if (figures === null) return `${name}, ${RANGE_DETAILS[range].words}: no prices are known.`;
   const { first, last, lowest, highest, change } = figures;
   const amount = ([, value]: PriceFigures["lowest"] | PriceFigures["last"]) =>
-    formatMetric(value, metric, currency);
+    formatMetricForListeners(value, metric, currency);
   const formatTime = zone === "utc" ? formatUtc : formatLocal;
   const when = ([time]: PriceFigures["lowest"]) =>
     time === null

@@ -131,16 +131,17 @@ export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> 
   readonly highest: Extreme;
 }
 
-type KnownExtremes = Pick<
+type KnownFigures = Pick<
   MarketCoin,
-  "low24h" | "high24h" | "allTimeLow" | "allTimeLowAt" | "allTimeHigh" | "allTimeHighAt"
+  "change24h" | "low24h" | "high24h" | "allTimeLow" | "allTimeLowAt" | "allTimeHigh" | "allTimeHighAt"
 >;
 
 /**
- * Returns figures with the extremes that are known of the coin besides, so that no two pages show different ones: over 24 hours those
- * of the service, over longer ranges the widest, records since the first point included.
+ * Returns the figures of prices with what is known of the coin besides, so that no two places show different ones. Over 24 hours
+ * change and extremes are those of the service, and so is a change that it does not know; over longer ranges the extremes are the
+ * widest, records since the first point included.
  */
-export function withKnownExtremes(figures: SeriesFigures, coin: KnownExtremes, range: Range): PriceFigures {
+export function withKnownFigures(figures: SeriesFigures, coin: KnownFigures, range: Range): PriceFigures {
   function known(
     own: Extreme,
     ofDay: number | null,
@@ -157,6 +158,7 @@ export function withKnownExtremes(figures: SeriesFigures, coin: KnownExtremes, r
   const highs = known(figures.highest, coin.high24h, coin.allTimeHigh, coin.allTimeHighAt);
   return {
     ...figures,
+    change: range === "24h" ? coin.change24h : figures.change,
     lowest: lows.reduce((least, each) => (each[1] < least[1] ? each : least)),
     highest: highs.reduce((most, each) => (each[1] > most[1] ? each : most)),
   };

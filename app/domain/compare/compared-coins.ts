@@ -1,6 +1,6 @@
 import { comparedSpan } from "../chart/covered-span";
-import { withKnownExtremes } from "../chart/price-history";
-import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
+import { withKnownFigures } from "../chart/price-history";
+import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "../format/money";
 import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { joinWords, shorten } from "../format/text";
 import { MAX_ID_LENGTH, type MarketCoin } from "../market/coin";
@@ -71,6 +71,8 @@ export function isAwaited(coins: readonly ComparedCoin[]): boolean {
 export interface FigureCell {
   readonly text: string;
   readonly full?: string | undefined;
+  /** A price written out, where the zeros of the text are counted. */
+  readonly inFull?: string | null | undefined;
   readonly percent?: number | null | undefined;
 }
 
@@ -88,7 +90,10 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
     name,
     cells: coins.map(cellOf),
   });
-  const price = (value: number | undefined | null) => ({ text: formatPrice(value ?? null, currency) });
+  const price = (value: number | null = null) => ({
+    text: formatPrice(value, currency),
+    inFull: formatTinyInFull(value, currency),
+  });
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
     figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),
@@ -107,7 +112,7 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
 
 /** As on the coin's own page. */
 function extremesOf({ row, change }: ComparedData, range: Range) {
-  return row && change ? withKnownExtremes(change, row, range) : change;
+  return row && change ? withKnownFigures(change, row, range) : change;
 }
 
 /** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */

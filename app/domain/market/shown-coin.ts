@@ -1,4 +1,4 @@
-import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
+import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "../format/money";
 import { directionOf, formatShare, formatSupply, NOT_AVAILABLE, unsignedPercent } from "../format/number";
 import { formatDate } from "../format/time";
 import { coinsHref } from "../pages";
@@ -13,6 +13,8 @@ import { shownMarkets } from "./shown-markets";
 export interface ShownFigure {
   readonly term: string;
   readonly value: string;
+  /** Written out, where the zeros of the value are counted. */
+  readonly inFull?: string | null | undefined;
   readonly note?: string | undefined;
 }
 
@@ -34,6 +36,7 @@ export function shownFigures(
     return {
       term: `All Time ${end}`,
       value: formatPrice(price, currency),
+      inFull: formatTinyInFull(price, currency),
       note: sinceExtreme(price, coin[`allTime${end}At`], coin.price),
     };
   };
@@ -69,10 +72,10 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
 
 export type ShownDayRange = ReturnType<typeof shownDayRange>;
 
-export function shownDayRange({ low24h, high24h, price }: MarketCoin, currency: Currency) {
+export function shownDayRange({ low24h, high24h, price }: MarketCoin) {
   return {
-    low: formatPrice(low24h, currency),
-    high: formatPrice(high24h, currency),
+    low: low24h,
+    high: high24h,
     position: positionInRange(low24h, high24h, price),
   };
 }

@@ -1,4 +1,4 @@
-import { formatPrice, formatShortAmount } from "../format/money";
+import { formatPrice, formatShortAmount, formatTinyInFull } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
@@ -46,6 +46,8 @@ export function shownMarket(
     url,
     // What is at that address.
     place: `${pair} at ${exchange}`,
+    /** Its price written out, where the zeros of that in the cells are counted. */
+    priceInFull: formatTinyInFull(converted(ticker.priceUsd), currency),
     // Why its price does not count.
     flaw: flaw && FLAW_WORDS[flaw],
     cells: [

@@ -77,12 +77,15 @@ export function historyCsv(model: CoinExport): MadeFile {
 export function historyJson(model: CoinExport): MadeFile {
   const { coin, currency, range, shownRange } = model;
   const unit = currency.toUpperCase();
+  const columns = isOfCandles(model)
+    ? CANDLE_PRICES.map((name) => name.toLowerCase())
+    : ["price", "volume", "market_cap"];
   const document = {
     version: 2,
     coin: { id: coin.id, symbol: coin.symbol, name: coin.name },
     currency,
     range: shownRange,
-    units: { time: "ISO 8601, UTC", price: unit, volume: unit, market_cap: unit },
+    units: { time: "ISO 8601, UTC", ...Object.fromEntries(columns.map((name) => [name, unit])) },
     isSample: isSampleMarket,
     credit: config.marketData.credit,
     page:
@@ -90,9 +93,7 @@ export function historyJson(model: CoinExport): MadeFile {
       coinHref(coin.id, currency, range, { ...DEFAULT_CHART_VIEW, style: model.view.style }),
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
-    columns: isOfCandles(model)
-      ? ["time", ...CANDLE_PRICES.map((name) => name.toLowerCase())]
-      : ["time", "price", "volume", "market_cap"],
+    columns: ["time", ...columns],
     prices: rowsOf(model),
   };
   return {

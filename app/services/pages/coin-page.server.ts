@@ -1,7 +1,7 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import { withKnownExtremes } from "~/domain/chart/price-history";
+import { withKnownFigures } from "~/domain/chart/price-history";
 import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -10,7 +10,8 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { overloaded } from "~/services/market-data/failure.server";
+import type { ServedHistory } from "~/services/market-data/facts/histories.server";
+import { MarketDataFailure, overloaded } from "~/services/market-data/failure.server";
 import { coinDescription } from "./descriptions.server";
 import { answerOrDelay, type Dated, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
@@ -36,7 +37,9 @@ export async function coinPage(
   marketData.categories();
   const age = await marketData.renewPrices([id], currency, budget);
   const { answer: history, failure } = await answerOrDelay(
-    marketData.priceHistory({ id, currency, range, budget, arePricesEnough: view.metric === "price" }),
+    marketData
+      .priceHistory({ id, currency, range, budget, arePricesEnough: view.metric === "price" })
+      .catch(noPricesOf),
   );
   const coin = marketData.known(id, currency);
   if (coin === null) throw own.failure ?? overloaded(`${id}: no price`);
@@ -49,7 +52,7 @@ export async function coinPage(
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
     coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
     description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
-    dayRange: shownDayRange(coin, currency),
+    dayRange: shownDayRange(coin),
     figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),
     // Null if the coin is shown from its record, which lacks them.
     details:
@@ -65,6 +68,14 @@ export async function coinPage(
     // Time of its fetch, in milliseconds since the epoch, if only the history is out of date.
     oldHistoryFrom: isHistoryOld ? history.fetchedAt : null,
   });
+}
+
+/** An answer that cannot be read, such as `{"prices": null}`, has no prices: it takes the chart alone. Other failures take the page. */
+function noPricesOf(failure: unknown): ServedHistory {
+  const isUnreadable = failure instanceof MarketDataFailure && failure.reason === "bad-response";
+  if (!isUnreadable || failure.status !== 200) throw failure;
+  const { retryAfterMs: freshForMs = 0 } = failure;
+  return { value: [], fetchedAt: SYSTEM_CLOCK.now(), freshForMs, isOutOfDate: false, isOneYearOnly: false };
 }
 
 /** Gives the changes of a coin the one that its chart tells, which the service may have computed at another time. */
@@ -92,7 +103,7 @@ export function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
 }
 
 function shownHistory(
-  { value, isOneYearOnly }: Awaited<ReturnType<typeof marketData.priceHistory>>,
+  { value, isOneYearOnly }: ServedHistory,
   coin: KnownCoin,
   currency: Currency,
   range: Range,
@@ -101,12 +112,11 @@ function shownHistory(
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
   const { metric, drawing, figures } = chart;
   // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
-  const shown = figures && metric === "price" ? withKnownExtremes(figures, coin, range) : figures;
-  const isDay = range === "24h" && metric === "price" && coin.change24h !== null;
+  const shown = figures && metric === "price" ? withKnownFigures(figures, coin, range) : figures;
   return {
     ...chart,
     range: isOneYearOnly ? "1y" : range,
-    figures: shown && (isDay ? { ...shown, change: coin.change24h } : shown),
+    figures: shown,
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }

@@ -3,7 +3,7 @@ import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, Plot } from "~/domain/chart/plot";
 import { placeOf, SIZE } from "~/domain/chart/plot-geometry";
-import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
+import { type PricePoint, seriesFigures, withKnownFigures } from "~/domain/chart/price-history";
 import { formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
@@ -43,7 +43,7 @@ function Heading({ coin, currency, points, shownRange }: CoinExport) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
   const figures = seriesFigures(points);
-  const change = fitChange(figures?.change ?? null);
+  const change = fitChange(figures && withKnownFigures(figures, coin, shownRange).change);
   const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
   const full = formatPrice(coin.price, currency);
   const short = formatCompactAmount(coin.price, currency) ?? full;

@@ -33,7 +33,7 @@ const TICKER = {
 };
 
 function coin(fields: Readonly<Record<string, unknown>>) {
-  return readCoin({ id: "coin", symbol: "coin", name: "Coin", ...fields }, "/coins/coin");
+  return readCoin({ id: "coin", symbol: "coin", name: "Coin", ...fields }, "coin", "/coins/coin");
 }
 
 /** @param pricesFrom time of the prices, in milliseconds since the epoch */

@@ -11,7 +11,7 @@ const EXCHANGES = readExchanges(
     row("kraken", "Kraken", 1, 900, "United States", 2011),
     row("gate", "Gate.io", 2, 10_000, "Hong Kong"),
     row("new", "a new one"),
-    row("zaif", "Zaif", 3, 0, "Japan", 2014),
+    row("zaif", "Zaif", 3, 5, "Japan", 2014),
   ],
   "/exchanges",
 );

@@ -7,7 +7,7 @@ import {
   normalisePriceHistory,
   type PricePoint,
   seriesFigures,
-  withKnownExtremes,
+  withKnownFigures,
 } from "~/domain/chart/price-history";
 import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
@@ -127,7 +127,7 @@ function withGaps(points: readonly PricePoint[]): PricePoint[] {
 it("figures hold the range of the last 24 hours, and records within the series", () => {
   const figures = { first: [1, 5], last: [3, 6], lowest: [2, 4], highest: [3, 6], change: 20 } as const;
   const coin = { ...UNKNOWN_COIN, allTimeLow: 1, allTimeLowAt: 0, allTimeHigh: 9, allTimeHighAt: 0 };
-  const known = (figuresOf: object) => withKnownExtremes(figures, { ...coin, ...figuresOf }, "7d");
+  const known = (figuresOf: object) => withKnownFigures(figures, { ...coin, ...figuresOf }, "7d");
   expect(known({ low24h: 4.5, high24h: 7 })).toEqual({ ...figures, highest: [null, 7] });
   expect(known({ low24h: 3 })).toEqual({ ...figures, lowest: [null, 3] });
   expect(known({ low24h: 3, allTimeLowAt: 2 })).toEqual({ ...figures, lowest: [2, 1] });

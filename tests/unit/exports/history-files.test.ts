@@ -110,6 +110,7 @@ it("candles are exported as their beginnings with four prices, which is what the
   expect(JSON.parse(String(historyJson(model).body))).toMatchObject({
     page: expect.stringMatching(/\/coin\/odd\?currency=usd&range=24h&style=candles$/),
     columns: ["time", "open", "high", "low", "close"],
+    units: { time: "ISO 8601, UTC", open: "USD", high: "USD", low: "USD", close: "USD" },
     prices: [
       ["2026-11-22T11:30:00.000Z", 1e-7, 1e-7, 0, 0],
       ["2026-11-22T12:00:00.000Z", 123_456_789_012_345.67, 1.5e21, 123_456_789_012_345.67, 1.5e21],
@@ -119,6 +120,18 @@ it("candles are exported as their beginnings with four prices, which is what the
   expect(svg).toContain("candles");
   expect(svg).toMatch(/<path class="down" d="M[^"]+Z"/);
   expect(svg).toMatch(/<path class="up" d="M[^"]+Z"/);
+});
+
+it.each([
+  [-4.38, "−4.38\u00a0%"],
+  [null, null],
+])("images of 24 hours have the coin's change of 24 hours, %j, as its page does", (change24h, words) => {
+  const points = [60, 30, 0].map((minutes) => [NOON - minutes * 60_000, 100 + minutes] as const);
+  const model = { ...exportOf("Odd"), points };
+  const coin = { ...model.coin, change24h };
+  for (const image of [chartSvg({ ...model, coin }, "light").body, coinPicture({ ...model, coin })])
+    expect(/[−+][\d.]+\u00a0%/.exec(String(image))?.[0] ?? null).toBe(words);
+  expect(coinPicture({ ...model, coin, range: "7d", shownRange: "7d" })).toContain("−37.50\u00a0%");
 });
 
 it("the exported chart has the volumes as bars, where they are known", () => {

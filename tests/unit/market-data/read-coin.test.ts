@@ -8,7 +8,7 @@ import { times } from "./market-under-test";
 type Fields = Readonly<Record<string, unknown>>;
 
 function read(fields: Fields) {
-  return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "/coins/bitcoin");
+  return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "bitcoin", "/coins/bitcoin");
 }
 
 const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
@@ -140,7 +140,8 @@ const NEITHER = [null, [[]], "text", {}, { id: 5, prices: null }, { id: "", pric
 
 it.each(NEITHER)("%j is neither a coin nor a history", (body) => {
   const badResponse = expect.objectContaining({ reason: "bad-response" });
-  for (const read of [readCoin, readPriceHistory]) expect(() => read(body, "/path")).toThrow(badResponse);
+  expect(() => readCoin(body, "bitcoin", "/path")).toThrow(badResponse);
+  expect(() => readPriceHistory(body, "/path")).toThrow(badResponse);
 });
 
 describe("a coin's details", () => {

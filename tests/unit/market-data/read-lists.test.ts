@@ -134,6 +134,7 @@ describe("an exchange", () => {
 
   it.each([
     ["nothing", {}],
+    ["a volume of zero, which is an unknown one", { trade_volume_24h_btc: 0 }],
     ["null", { name: null, country: "", url: null, trust_score_rank: null, year_established: null }],
     ["no text", { name: "", country: "null" }],
     ["impossible numbers", { trust_score: 1e-18, trust_score_rank: 1e99, year_established: 13 }],

@@ -71,12 +71,53 @@ it("has one range of 24 hours, the service's, in its key figures and above the c
   odd["/market_chart"] = () => ({ prices: [[setting.clock.now() - 60 * MINUTE, 6]] });
   odd["/coins/bitcoin"] = () => ({ id: "bitcoin", market_data });
   const { dayRange, history } = (await visit()).model;
-  expect(dayRange).toMatchObject({ low: "$4.00", high: "$5.50" });
+  expect(dayRange).toMatchObject({ low: 4, high: 5.5 });
   expect(history?.figures).toMatchObject({ lowest: [null, 4], highest: [null, 5.5] });
   expect((await visit("7d")).model.history?.figures).toMatchObject({ lowest: [null, 4], highest: { 1: 6 } });
 });
 
+it("has no change of 24 hours anywhere, if the service knows none", async () => {
+  odd["/market_chart"] = () => ({ prices: [[setting.clock.now() - 24 * 60 * MINUTE, 6]] });
+  odd["/coins/bitcoin"] = () => ({ id: "bitcoin", market_data: { current_price: { usd: 5 } } });
+  const { coin, details, history } = (await visit()).model;
+  expect([coin.change24h, history?.figures?.change]).toEqual([null, null]);
+  expect(details?.changes).toContainEqual(["24 hours", null]);
+});
+
+it("keeps what it knows of a coin when the service sends another one in its place", async () => {
+  await visit();
+  odd["/coins/bitcoin"] = () => ({ id: "batcoin", name: "Batcoin", market_data: FIGURES });
+  setting.clock.advance(MINUTE + SECOND);
+  await visit();
+  await setting.wait(SECOND);
+  expect((await visit()).model.coin).toMatchObject({ id: "bitcoin", name: "Bitcoin" });
+  expect(setting.market.known("batcoin", "usd")).toBeNull();
+});
+
+it("fails as a bad response where the service sends another coin and nothing is known of this one", async () => {
+  odd["/coins/bitcoin"] = () => ({ id: "batcoin", name: "Batcoin", market_data: FIGURES });
+  for (let time = 1; time <= 2; time++)
+    await expect(visit()).rejects.toMatchObject({ reason: "bad-response" });
+});
+
 describe("a coin whose history", () => {
+  it("cannot be read lacks its chart alone, and keeps an older one", async () => {
+    odd["/market_chart"] = () => ({ prices: null });
+    const { model, freshForMs } = await visit();
+    expect(model).toMatchObject({ coin: { price: 5 }, details: { marketCount: 0 }, retryInMs: null });
+    expect(model.history).toMatchObject({ figures: null, drawing: { points: [] } });
+    // Until the service may be asked for it again.
+    expect(freshForMs).toBe(5 * SECOND);
+    odd["/market_chart"] = () => ({ prices: [[setting.clock.now() - 60 * MINUTE, 6]] });
+    setting.clock.advance(5 * SECOND);
+    expect((await visit()).model.history?.figures).toMatchObject({ first: { 1: 6 } });
+    odd["/market_chart"] = () => ({ prices: null });
+    setting.clock.advance(6 * MINUTE);
+    await visit();
+    await setting.wait(SECOND);
+    expect((await visit()).model.history?.figures).toMatchObject({ first: { 1: 6 } });
+  });
+
   it("is older or younger than its price has the age of the price", async () => {
     const from = setting.clock.now();
     await visit("24h");

@@ -34,7 +34,8 @@ const MAX = {
 } as const;
 
 export function coinEndpoint(id: string): Endpoint<Coin> {
-  return { kind: "coin", path: coinPath(id), read: readCoin, failureOf: notFoundOf };
+  const read = (body: unknown, path: string) => readCoin(body, id, path);
+  return { kind: "coin", path: coinPath(id), read, failureOf: notFoundOf };
 }
 
 /**
@@ -48,12 +49,13 @@ function coinPath(id: string): string {
 
 /**
  * Reads the body of a coin; less than a fifth of its 126 kB is kept.
- * @throws {MarketDataFailure} `bad-response` when the body is not a coin
+ * @throws {MarketDataFailure} `bad-response` when the body is not a coin, or not the one with this id
  */
-export function readCoin(body: unknown, path: string): Coin {
+export function readCoin(body: unknown, id: string, path: string): Coin {
   const own = read.fields(body);
-  const id = read.id(own.id);
-  if (id === null) throw unreadable(path, "is not a coin");
+  const sentId = read.id(own.id);
+  if (sentId === null) throw unreadable(path, "is not a coin");
+  if (sentId !== id) throw unreadable(path, `is of another coin, ${sentId}`);
   const [market, images] = [read.fields(own.market_data), read.fields(own.image)];
   const rows = perCurrency((currency) =>
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),

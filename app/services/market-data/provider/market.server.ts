@@ -31,7 +31,7 @@ export function readExchange(row: read.Row): Exchange {
     url: read.httpUrl(row.url),
     trustScoreRank: read.integer(row.trust_score_rank, 1),
     trustScore: read.integer(row.trust_score, 0, 10),
-    volumeBtc: read.number(row.trade_volume_24h_btc),
+    volumeBtc: read.amount(row.trade_volume_24h_btc),
     // The service sends `"null"`, too.
     country: country === "" || country === "null" ? null : country,
     year: read.integer(row.year_established, 1000, 9999),

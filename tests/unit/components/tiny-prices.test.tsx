@@ -1,0 +1,67 @@
+import type { ReactElement } from "react";
+import { expect, it } from "vitest";
+import { PriceChart } from "~/components/chart/price-chart";
+import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
+import { CoinHeading } from "~/components/coin/coin-heading";
+import { FiguresTable } from "~/components/compare/figures-table";
+import { ShortList } from "~/components/home/short-list";
+import { MarketsTable } from "~/components/market/markets-table";
+import { WatchedRows } from "~/components/watchlist/portfolio";
+import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
+import { drawCoinChart } from "~/domain/chart/drawing";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { comparedFigures } from "~/domain/compare/compared-coins";
+import { listedCoin } from "~/domain/market/coin";
+import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
+import { shownMarket } from "~/domain/market/shown-markets";
+import { UNKNOWN_COIN } from "../../support/unknown-coin";
+import { render, textOf } from "./render";
+
+const PRICE = 7.7e-12;
+const DUST = {
+  ...UNKNOWN_COIN,
+  ...{ price: PRICE, low24h: PRICE, high24h: 2 * PRICE, allTimeHigh: PRICE },
+};
+const POINTS: readonly PricePoint[] = [0, 1, 2].map((hour) => [hour * 3_600_000, PRICE]);
+const TICKER = {
+  ...{ exchange: "Dex", exchangeId: null, coinId: null, pair: "DUST/USD", priceUsd: PRICE, volumeUsd: null },
+  ...{ spread: null, trust: null, tradedAt: null, url: null, flaw: null },
+};
+
+function chart(): ReactElement {
+  const drawn = drawCoinChart(POINTS, "usd", "24h", DEFAULT_CHART_VIEW, 400);
+  return <PriceChart {...drawn} name="Dust" currency="usd" range="24h" limit={null} />;
+}
+
+it.each<[place: string, ReactElement]>([
+  ["the heading of its page", <CoinHeading key="" coin={DUST} currency="usd" />],
+  ["its range of a day", <DayRangeBar key="" {...shownDayRange(DUST)} currency="usd" />],
+  ["its key figures", <Figures key="" figures={shownFigures(DUST, "usd", false)} />],
+  [
+    "its markets",
+    <MarketsTable key="" caption="" markets={[shownMarket(TICKER, { text: "Dex" }, 1, "usd", 0)]} />,
+  ],
+  ["its chart, and the table of that", chart()],
+  [
+    "a comparison",
+    <FiguresTable
+      key=""
+      coins={[{ ...DUST, shows: "alone" }]}
+      figures={comparedFigures([{ row: DUST, change: null }], "usd", "24h")}
+      currency="usd"
+      capsInWords=""
+      isWithoutRows={false}
+    />,
+  ],
+  [
+    "a watchlist",
+    <WatchedRows key="" coins={[listedCoin(DUST)]} holdings={[]} currency="usd" editHref={null} />,
+  ],
+  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[DUST]} currency="usd" />],
+])("a price whose zeros are counted is spoken and copied in full in %s", (_place, element) => {
+  // The labels of the chart's axis are part of a drawing, which its description stands for.
+  const html = render(element).replace(/<text.*?<\/text>/gs, "");
+  const copied = textOf(html.replace(/<span class="is-unselectable" aria-hidden="true".*?<\/span>/g, ""));
+  expect(copied).toContain("$0.0000000000077");
+  expect(copied).not.toMatch(/0\.0[₀-₉]/);
+});
