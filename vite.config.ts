@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { PLOT_MARGINS } from "./app/domain/chart/plot-geometry";
 import { COLOURS } from "./app/domain/colour-mode";
 import { version } from "./package.json";
+import { loadEnvFile } from "./scripts/load-env-file.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -42,6 +43,9 @@ function sassMap(values: object): string {
   );
   return `(${entries.join(", ")})`;
 }
+
+// Vite itself reads UTF-8 alone.
+if (process.argv.includes("vite:dev")) loadEnvFile();
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [

@@ -11,7 +11,7 @@ import { pageAddress } from "~/domain/page-address";
 import { isKeptOffline } from "~/domain/pages";
 import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { config } from "~/services/config.server";
+import { config, marketInWords } from "~/services/config.server";
 import {
   allowOfflineCopy,
   appendCookie,
@@ -23,7 +23,7 @@ import {
 import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { takeOverHttpServer } from "~/services/http/http-server.server";
+import { LIMITS, takeOverHttpServer } from "~/services/http/http-server.server";
 import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
@@ -44,7 +44,8 @@ if (import.meta.env.PROD) {
     clock: SYSTEM_CLOCK,
     isStopping,
   });
-  drainOnSignals(takeOverHttpServer(config, front), marketData.close);
+  const server = takeOverHttpServer(config, front, LIMITS, marketInWords(config.marketData));
+  drainOnSignals(server, marketData.close);
 }
 
 /** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */

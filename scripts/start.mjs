@@ -1,10 +1,10 @@
 // `npm start`: builds if needed, then serves on http://localhost:3000. Settings: .env.example.
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-if-needed.mjs";
+import { loadEnvFile } from "./load-env-file.mjs";
 
-if (existsSync(".env")) process.loadEnvFile(".env");
+loadEnvFile();
 // remix-serve would choose any free port if PORT is empty.
 process.env.PORT ||= "3000";
 // What is known of the market survives a restart.

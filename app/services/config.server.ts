@@ -42,6 +42,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
 
   const url = read("MARKET_DATA_URL", serviceUrl());
   const ownCredit = read("MARKET_DATA_CREDIT", credit());
+  const apiKey = read("MARKET_DATA_API_KEY", secret(1));
+  const ownLimit = read("MARKET_DATA_CALLS_PER_MINUTE", wholeNumber(0, 100_000, "calls"));
+  const usual = usualCallsPerMinute(url, apiKey !== null);
   const useless = OF_A_SERVICE.find((name) => textOf(name) !== null && url === null);
   const settings = {
     /** Visitors reach the site only by https, so browsers may be told to enforce it. */
@@ -66,14 +69,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     marketData: Object.freeze({
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
       url,
-      apiKey: read("MARKET_DATA_API_KEY", secret(1)),
+      apiKey,
       /** The source of prices that every page credits; null: none, and always null for the sample market. */
       credit: url === null ? null : (ownCredit ?? usualCredit(url)),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
       timeoutMs: read("MARKET_DATA_TIMEOUT_MS", timeoutMs(0), "0"),
       /** Limit of calls per minute; 0: none. */
-      callsPerMinute:
-        read("MARKET_DATA_CALLS_PER_MINUTE", wholeNumber(0, 100_000, "calls")) ?? usualCallsPerMinute(url),
+      callsPerMinute: ownLimit ?? usual.most,
+      /** The site begins with so many: less where the limit is not known. */
+      firstCallsPerMinute: ownLimit ?? usual.first,
       /** Limit of calls per calendar month (UTC); 0: none. */
       callsPerMonth: read("MARKET_DATA_CALLS_PER_MONTH", wholeNumber(0, 1_000_000_000, "calls"), "0"),
       /** Redis or Valkey, through which replicas share answers; null: nothing is shared. May contain a password. */
@@ -87,6 +91,24 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   if (useless)
     throw new ConfigError(`${useless} is set, but not MARKET_DATA_URL, the service that it is for.`);
   return Object.freeze(settings);
+}
+
+/**
+ * Describes the market that answers, in one sentence for the log: without the key, and without the path of the address, which may
+ * be secret, too.
+ */
+export function marketInWords({ url, apiKey, credit, ...limits }: Config["marketData"]): string {
+  if (url === null) return "Market data: the sample market, whose prices are made up.";
+  const { callsPerMinute: most, firstCallsPerMinute: first, callsPerMonth } = limits;
+  const minute = most === 0 ? "any number of calls a minute" : `${most} calls a minute`;
+  const facts = [
+    new URL(url).host,
+    apiKey === null ? "without a key" : "with a key",
+    first < most ? `${first} to ${minute}` : minute,
+    `${callsPerMonth || "any number"} a month`,
+    credit === null ? "without a credit" : `credited to ${credit.name}`,
+  ];
+  return `Market data: ${facts.join(", ")}.`;
 }
 
 export const config: Config = readConfigOrStop();
@@ -211,10 +233,11 @@ function usualCredit(serviceUrl: string) {
   return isCoinGecko(serviceUrl) ? Object.freeze({ name, href: "https://www.coingecko.com/" }) : null;
 }
 
-/** The limit of CoinGecko's free plan, and the maximum without a key. Paid plans have a host of their own. */
-function usualCallsPerMinute(serviceUrl: string | null): number {
+/** The limit of CoinGecko's free key; without a key it is not known, and changes. Paid plans have a host of their own. */
+function usualCallsPerMinute(serviceUrl: string | null, hasKey: boolean) {
   const isFree = serviceUrl !== null && isCoinGecko(serviceUrl) && !serviceUrl.includes("//pro-api.");
-  return isFree ? 30 : 0;
+  if (!isFree) return { first: 0, most: 0 };
+  return hasKey ? { first: 100, most: 100 } : { first: 10, most: 30 };
 }
 
 function isCoinGecko(serviceUrl: string): boolean {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeUpstream } from "../support/fake-upstream";
 import { freePort } from "../support/free-port.mjs";
@@ -35,16 +35,43 @@ test.each(["", " "])("with PORT=%j the server listens on the default port", asyn
   // The port is 3000, which may be in use on this machine.
   const site = startProcess({ args: SITE, env: { PORT: port } });
   onTestFinished(site.stop);
-  await Promise.race([site.logged("listens on port 3000."), site.logged("PORT 3000 is taken")]);
+  await Promise.race([site.logged("listens on port 3000 of 127.0.0.1."), site.logged("PORT 3000 is taken")]);
 });
 
 test("with PORT=0 the server says on which port it listens", async () => {
   const site = startProcess({ args: SITE, env: { PORT: "0" } });
   onTestFinished(site.stop);
   await site.logged("listens on port");
-  const port = /listens on port (\d+)\.$/m.exec(site.log())?.[1];
+  const port = /listens on port (\d+) of 127\.0\.0\.1\.$/m.exec(site.log())?.[1];
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
+
+test.each([
+  ["UTF-8 with a byte order mark", "\ufeff", "utf8"],
+  ["UTF-16", "\ufeff", "utf16le"],
+  ["UTF-16 without a byte order mark", "", "utf16le"],
+] as const)(
+  "`npm start` reads a .env in %s, and one line says what runs, without the key",
+  async (_what, mark, encoding) => {
+    const cwd = await createFolder();
+    for (const name of ["scripts", "build", "public", "node_modules"])
+      await symlink(resolve(name), join(cwd, name));
+    const settings = [
+      "MARKET_DATA_URL=http://127.0.0.1:6100/api/v3",
+      "MARKET_DATA_API_KEY=secret",
+      "PORT=0",
+      "",
+    ];
+    await writeFile(join(cwd, ".env"), mark + settings.join("\r\n"), encoding);
+    const site = startProcess({ args: ["scripts/start.mjs"], cwd });
+    onTestFinished(site.stop);
+    await site.logged("The server listens");
+    const line =
+      /^Market data: 127\.0\.0\.1:6100, with a key, .*\. The server listens on port \d+ of 127\.0\.0\.1\.$/m;
+    expect(site.log()).toMatch(line);
+    expect(site.log()).not.toContain("secret");
+  },
+);
 
 test("`npm start` without a build and the packages to make one says in one sentence what to install", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "without-packages-"));

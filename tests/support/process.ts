@@ -13,14 +13,16 @@ interface Start {
   readonly command?: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string | undefined;
 }
 
 /** The program as the container image starts it. */
 export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 
 /** Starts a process in a group of its own, which ends with the test runner. */
-export function startProcess({ command = process.execPath, args, env = {} }: Start) {
+export function startProcess({ command = process.execPath, args, env = {}, cwd }: Start) {
   const child = spawn(command, args, {
+    cwd,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],

@@ -64,22 +64,31 @@ describe.each(SETTINGS)("$name", ({ name, read, accepted, fallback, rejected }) 
 });
 
 describe("the calls a minute of a service without a setting", () => {
-  const callsPerMinute = (url: string, setting?: string) =>
-    parseConfig({ MARKET_DATA_URL: url, MARKET_DATA_CALLS_PER_MINUTE: setting }).marketData.callsPerMinute;
+  /** The first calls a minute, and the most. */
+  function callsPerMinute(url: string, key: string | undefined, setting?: string) {
+    const env = { MARKET_DATA_URL: url, MARKET_DATA_API_KEY: key, MARKET_DATA_CALLS_PER_MINUTE: setting };
+    const { marketData } = parseConfig(env);
+    return [marketData.firstCallsPerMinute, marketData.callsPerMinute];
+  }
 
   it.each([
-    ["https://api.coingecko.com/api/v3", 30],
-    ["https://coingecko.com", 30],
-    ["https://pro-api.coingecko.com/api/v3", 0],
-    ["https://notcoingecko.com", 0],
-    ["https://coingecko.com.example", 0],
-    ["https://market.example/v3", 0],
-  ])("of %s are %d", (url, calls) => {
-    expect(callsPerMinute(url)).toBe(calls);
-  });
+    ["https://api.coingecko.com/api/v3", 10, 30, 100],
+    ["https://coingecko.com", 10, 30, 100],
+    ["https://pro-api.coingecko.com/api/v3", 0, 0, 0],
+    ["https://notcoingecko.com", 0, 0, 0],
+    ["https://coingecko.com.example", 0, 0, 0],
+    ["https://market.example/v3", 0, 0, 0],
+  ])(
+    "of %s begin at %d and are at most %d without a key, and are %d with one",
+    (url, first, most, withKey) => {
+      expect(callsPerMinute(url, undefined)).toEqual([first, most]);
+      expect(callsPerMinute(url, "key")).toEqual([withKey, withKey]);
+    },
+  );
 
   it("give way to the setting", () => {
-    expect(callsPerMinute("https://api.coingecko.com/api/v3", "0")).toBe(0);
-    expect(callsPerMinute("https://api.coingecko.com/api/v3", "500")).toBe(500);
+    const url = "https://api.coingecko.com/api/v3";
+    expect(callsPerMinute(url, undefined, "0")).toEqual([0, 0]);
+    expect(callsPerMinute(url, "key", "500")).toEqual([500, 500]);
   });
 });

@@ -1,12 +1,38 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseConfig } from "~/services/config.server";
+import { ConfigError, marketInWords, parseConfig } from "~/services/config.server";
 import { serviceCalled } from "../support/compose";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** With a service, without which these settings are refused. */
 const parseWithService = (env: Environment) => parseConfig({ MARKET_DATA_URL: "https://api.test", ...env });
+
+describe("the market in words", () => {
+  const KEY = { MARKET_DATA_API_KEY: "CG-secret" };
+  const LIMITS = { MARKET_DATA_CALLS_PER_MINUTE: "250", MARKET_DATA_CALLS_PER_MONTH: "100000" };
+  it.each<[words: string, Environment]>([
+    ["the sample market, whose prices are made up", {}],
+    [
+      "api.coingecko.com, without a key, 10 to 30 calls a minute, any number a month, credited to CoinGecko",
+      { MARKET_DATA_URL: "https://api.coingecko.com/api/v3" },
+    ],
+    [
+      "api.coingecko.com, with a key, 100 calls a minute, 10000 a month, credited to CoinGecko",
+      { MARKET_DATA_URL: "https://api.coingecko.com/api/v3", ...KEY, MARKET_DATA_CALLS_PER_MONTH: "10000" },
+    ],
+    [
+      "pro-api.coingecko.com, with a key, 250 calls a minute, 100000 a month, credited to CoinGecko",
+      { MARKET_DATA_URL: "https://pro-api.coingecko.com/api/v3", ...KEY, ...LIMITS },
+    ],
+    [
+      "market.test:8443, without a key, any number of calls a minute, any number a month, without a credit",
+      { MARKET_DATA_URL: "https://market.test:8443/secret/v3" },
+    ],
+  ])("is: %s", (words, env) => {
+    expect(marketInWords(parseConfig(env).marketData)).toBe(`Market data: ${words}.`);
+  });
+});
 
 describe("the configuration", () => {
   it.each<[string, Environment]>([
@@ -36,6 +62,7 @@ describe("the configuration", () => {
         credit: null,
         timeoutMs: 0,
         callsPerMinute: 0,
+        firstCallsPerMinute: 0,
         callsPerMonth: 0,
         cacheUrl: null,
         cacheTimeoutMs: 500,

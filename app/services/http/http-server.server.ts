@@ -41,11 +41,13 @@ export type HttpServer = ReturnType<typeof takeOverHttpServer>;
  *
  * This module then sees each request first. It rejects what no browser sends and passes the rest, one at a time per
  * connection, to the front, which passes unanswered requests to the listeners that remix-serve had set.
+ * @param opening what the log says before where the server listens
  */
 export function takeOverHttpServer(
   { listen, siteUrl }: Pick<Config, "listen" | "siteUrl">,
   front: Front = (_request, _response, _target, pass) => pass(),
   limits: Limits = LIMITS,
+  opening = "",
 ) {
   let server: Server | null = null;
   let arrivals = 0;
@@ -87,7 +89,7 @@ export function takeOverHttpServer(
     const starting = message as { readonly server: unknown; readonly options: ListenOptions };
     if (server !== null || !(starting.server instanceof Server)) return;
     takeOver(starting.server);
-    setListenOptions(starting.server, starting.options, listen);
+    setListenOptions(starting.server, starting.options, listen, opening);
   });
 
   return {
@@ -216,17 +218,22 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
 }
 
 /**
- * Names the port if it is not the one that remix-serve says: PORT=0 is any free one. remix-serve alone reads an empty PORT as 0, and
+ * Has the server listen as configured, and names the port: PORT=0 is any free one. remix-serve alone reads an empty PORT as 0, and
  * uses another one if the default is taken.
  */
-function setListenOptions(server: Server, options: ListenOptions, { port, host }: ListenConfig): void {
-  const said = options.port;
+function setListenOptions(
+  server: Server,
+  options: ListenOptions,
+  { port, host }: ListenConfig,
+  opening: string,
+): void {
   options.port = port;
   options.host = host ?? undefined;
   server.once("listening", () => {
     const address = server.address();
-    if (typeof address === "object" && address !== null && address.port !== said)
-      console.info(`The server listens on port ${address.port}.`);
+    if (typeof address !== "object" || address === null) return;
+    const where = host === null ? "" : ` of ${host}`;
+    console.info(`${opening} The server listens on port ${address.port}${where}.`.trim());
   });
 }
 

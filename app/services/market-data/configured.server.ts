@@ -11,8 +11,17 @@ import { createClient } from "./provider/client.server";
 /** Only the client is chosen here; no other code knows which market answers. */
 const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
 
-const { url, apiKey, timeoutMs, callsPerMinute, callsPerMonth, cacheUrl, cacheTimeoutMs, file } =
-  config.marketData;
+const {
+  url,
+  apiKey,
+  timeoutMs,
+  callsPerMinute,
+  firstCallsPerMinute,
+  callsPerMonth,
+  cacheUrl,
+  cacheTimeoutMs,
+  file,
+} = config.marketData;
 
 /** Whether prices are made up: every page has to say so. */
 export const isSampleMarket = url === null;
@@ -32,6 +41,7 @@ function createStore(serviceUrl: string): AnswerStore {
 export const marketData = createMarketData({
   getBody,
   callsPerMinute,
+  firstCallsPerMinute,
   // Calls of the sample market cost nothing, and nothing of it is stored.
   callsPerMonth: url === null ? 0 : callsPerMonth,
   store: url === null ? NO_STORE : createStore(url),

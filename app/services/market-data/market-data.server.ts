@@ -51,6 +51,8 @@ export type MarketData = ReturnType<typeof createMarketData>;
 interface MarketDataOptions {
   readonly getBody: GetBody;
   readonly callsPerMinute?: number;
+  /** Those with which it begins; by default all of them. */
+  readonly firstCallsPerMinute?: number;
   readonly callsPerMonth?: number;
   /** Where answers are kept beyond this process; by default nowhere. */
   readonly store?: AnswerStore;
@@ -73,12 +75,13 @@ const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
  */
 export function createMarketData(options: MarketDataOptions) {
   const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
+  const { firstCallsPerMinute = callsPerMinute } = options;
   const { memoryBytes, registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
   const month = createMonthBudget(callsPerMonth, store, clock);
   const freshness = createFreshness(clock, month.plan);
   const { policyOf } = freshness;
-  const queue = createCallQueue(callsPerMinute, store, month, clock);
+  const queue = createCallQueue({ limit: callsPerMinute, first: firstCallsPerMinute }, store, month, clock);
   const shares = createNetworkShares(callsPerMinute, queue, month, clock);
   const metrics = createMarketMetrics(registry, queue, month, clock);
   const shared = { getBody, queue, coolDowns, shares, store, metrics, freshness };

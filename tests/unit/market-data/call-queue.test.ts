@@ -313,8 +313,8 @@ it("a call without an end frees its slot after 30 s, and its answer still counts
 
 describe("the limit of a service", () => {
   /** A market in front of a service that allows so many calls a minute, and visitors who ask for more than that. */
-  function marketWithLimit(limit: number) {
-    const setting = marketInTime({ callsPerMinute: 30 });
+  function marketWithLimit(limit: number, firstCallsPerMinute = 30) {
+    const setting = marketInTime({ callsPerMinute: 30, firstCallsPerMinute });
     const { market, clock, registry, service, wait } = setting;
     const allowed: number[] = [];
     const inLastMinute = () => allowed.filter((time) => time > clock.monotonic() - MINUTE).length;
@@ -334,6 +334,19 @@ describe("the limit of a service", () => {
     const rate = () => metricOf(registry, "market_data_calls_per_minute");
     return { ...setting, allow, allowed, inLastMinute, crowd, rate };
   }
+
+  it("is learnt upwards where it is not known, until the service refuses a call", async () => {
+    const { allow, starts, crowd, rate, wait } = marketWithLimit(30, 10);
+    await crowd(MINUTE);
+    expect(starts.length).toBeLessThanOrEqual(10);
+    await wait(4 * MINUTE, SECOND);
+    expect(await rate()).toBeGreaterThan(11);
+    await wait(12 * MINUTE, SECOND);
+    expect(await rate()).toBe(30);
+    allow(5);
+    await crowd(2 * MINUTE);
+    expect(await rate()).toBeLessThan(20);
+  });
 
   it("is halved once for the calls that are refused together, and rises slowly at first", async () => {
     const { market, clock, calls, service, hold, rate } = marketWithLimit(30);

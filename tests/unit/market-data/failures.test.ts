@@ -37,6 +37,7 @@ const sends = (body: unknown) => ({ kind: "answer", body }) as const;
 
 const THROTTLED = { status: { error_code: 429, error_message: "Throttled." } };
 const NOT_FOUND = { status: { error_message: "Could not find coin with the given id" } };
+const refusal = (status: number, error_code: number) => ({ ...sends({ status: { error_code } }), status });
 const NO_KEY = { error_code: 10002, error_message: "API key not found" };
 
 describe("a service that", () => {
@@ -53,18 +54,36 @@ describe("a service that", () => {
     ["repeats the key", { ...sends({ error: `${KEY} is wrong` }), status: 403 }, "bad-response", /HTTP 403/],
     ["sends an HTML page", FAULTS.html, "bad-response", /the body is not JSON/],
     ["sends another shape", FAULTS.wrongShape, "bad-response", /the body is not a coin/],
-    ["sends 429 with 200", sends(THROTTLED), "rate-limited", /error 429 with HTTP 200/],
+    ["sends 429 with 200", sends(THROTTLED), "rate-limited", /HTTP 200, error 429/],
+    ["sends 429 with 200, in an error", sends({ error: THROTTLED }), "rate-limited", /HTTP 200, error 429/],
     [
-      "sends 429 with 200, in an error",
-      sends({ error: THROTTLED }),
-      "rate-limited",
-      /error 429 with HTTP 200/,
+      "sends 10012 with 200",
+      sends({ status: { error_code: 10012 } }),
+      "bad-response",
+      /HTTP 200, error 10012/,
     ],
-    ["sends 10012 with 200", sends({ status: { error_code: 10012 } }), "bad-response", /error 10012 with/],
-    ["says not found with 200", sends({ error: "coin not found" }), "not-found", /error 404 with HTTP 200/],
-    ["says 404 with 200", sends({ status: { error_code: 404 } }), "not-found", /error 404 with HTTP 200/],
-    ["finds none, with 200", sends({ error: NOT_FOUND }), "not-found", /error 404 with HTTP 200/],
-    ["finds no key, with 200", sends({ status: NO_KEY }), "bad-response", /error 10002 with HTTP 200/],
+    ["says not found with 200", sends({ error: "coin not found" }), "not-found", /HTTP 200, error 404/],
+    ["says 404 with 200", sends({ status: { error_code: 404 } }), "not-found", /HTTP 200, error 404/],
+    ["finds none, with 200", sends({ error: NOT_FOUND }), "not-found", /HTTP 200, error 404/],
+    [
+      "finds no key, with 200",
+      sends({ status: NO_KEY }),
+      "bad-response",
+      /HTTP 200, error 10002: .*_API_KEY/,
+    ],
+    [
+      "wants another key",
+      refusal(400, 10011),
+      "bad-response",
+      /HTTP 400, error 10011: this is a Demo key; .*=https:\/\/api\./,
+    ],
+    [
+      "wants another address",
+      refusal(400, 10010),
+      "bad-response",
+      /HTTP 400, error 10010: this is a Pro key; .*=https:\/\/pro-api\./,
+    ],
+    ["has a plan too small", refusal(403, 10005), "bad-response", /HTTP 403, error 10005: the plan does not/],
     ["sends null", sends(null), "bad-response", /the body is not a coin/],
     ["sends nothing", sends(""), "bad-response", /the body is not JSON/],
     ["sends half a text", sends('[{"id":'), "bad-response", /the body is not JSON/],

@@ -34,6 +34,7 @@ export function createClock(start = Date.UTC(2026, 10, 20)) {
 interface MarketSetting {
   readonly callsPerMonth?: number;
   readonly callsPerMinute?: number;
+  readonly firstCallsPerMinute?: number;
   readonly store?: AnswerStore;
   readonly memoryBytes?: number;
   /** When the clock starts, in milliseconds since the epoch. */

@@ -36,11 +36,16 @@ interface WaitingCall extends QueuedCall {
 /**
  * Runs at most four calls at a time and, if the service has a limit, no more per minute than that: a token bucket allows
  * bursts. Refusals lower the assumed limit.
- * @param limit calls a minute of the service's limit; 0: none
+ * @param callsPerMinute `limit`: that of the service, 0: none; `first`: those with which the site begins
  */
-export function createCallQueue(limit: number, store: AnswerStore, month: MonthBudget, clock: Clock) {
+export function createCallQueue(
+  { limit, first }: { readonly limit: number; readonly first: number },
+  store: AnswerStore,
+  month: MonthBudget,
+  clock: Clock,
+) {
   const isLimited = limit > 0;
-  const rate = createLearntRate(clock, limit || Number.MAX_SAFE_INTEGER);
+  const rate = createLearntRate(clock, limit || Number.MAX_SAFE_INTEGER, first || undefined);
   const waiting = new Set<WaitingCall>();
   let running = 0;
   let pause: { readonly failure: MarketDataFailure; readonly until: number } | null = null;

@@ -107,9 +107,7 @@ export async function readAnswer<Value>(
   }
   const code = errorCode(body);
   if (code === undefined) return await read(body, name);
-  // A code that is an HTTP status is the one that was meant.
-  const status = code >= 400 && code < 600 ? code : 200;
-  throw new MarketDataFailure(reasonOf(status), `${name}: error ${code} with HTTP 200`, { status, code });
+  throw failureOfError(name, 200, code);
 }
 
 /** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
@@ -118,12 +116,28 @@ async function failureOfStatus(response: Response, path: string): Promise<Market
   const code = await readBoundedText(response, ERROR_LIMITS.maxBytes)
     .then((text) => errorCode(parseBoundedJson(text, ERROR_LIMITS)))
     .catch(() => undefined);
-  const retryAfterMs = Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
-  return new MarketDataFailure(reasonOf(status), `${path}: HTTP ${status}`, { status, code, retryAfterMs });
+  return failureOfError(path, status, code, Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined);
 }
 
-function reasonOf(status: number) {
-  return status === 429 || status === 503 ? "rate-limited" : "bad-response";
+/**
+ * What the service's own error codes mean, and what the operator can do.
+ * https://docs.coingecko.com/docs/common-errors-rate-limit
+ */
+const MEANINGS: Readonly<Record<number, string>> = {
+  10002: "the key is missing or wrong; set MARKET_DATA_API_KEY",
+  10005: "the plan does not include this call; set MARKET_DATA_API_KEY to the key of a larger one",
+  10010: "this is a Pro key; set MARKET_DATA_URL=https://pro-api.coingecko.com/api/v3",
+  10011: "this is a Demo key; set MARKET_DATA_URL=https://api.coingecko.com/api/v3",
+  10012: "the plan has no history of that length; a larger one does",
+};
+
+/** Returns the failure of an error. Some come with 200: a code that is an HTTP status is then the one that was meant. */
+function failureOfError(path: string, sent: number, code?: number, retryAfterMs?: number): MarketDataFailure {
+  const status = sent === 200 && code !== undefined && code >= 400 && code < 600 ? code : sent;
+  const reason = status === 429 || status === 503 ? "rate-limited" : "bad-response";
+  const meaning = code === undefined || MEANINGS[code] === undefined ? "" : `: ${MEANINGS[code]}`;
+  const words = code === undefined || code === sent ? "" : `, error ${code}${meaning}`;
+  return new MarketDataFailure(reason, `${path}: HTTP ${sent}${words}`, { status, code, retryAfterMs });
 }
 
 /** Reads `Retry-After`: seconds from now, or since the epoch, or a date. @returns milliseconds from now; 0 if there are none */
