@@ -21,7 +21,7 @@ function withPrices<Setting extends ReturnType<typeof marketWithFunction>>(setti
     if (path.startsWith("/simple/price")) return Object.fromEntries(ids.map((id) => [id, { ...now }]));
     const current_price = path.includes("vs_currency=eur") ? 2 : 1;
     if (path.startsWith("/coins/markets")) return ids.map((id) => ({ id, current_price, total_volume: 9 }));
-    return { id: "coin-1", market_data: { current_price: { usd: 1 } } };
+    return { id: path.slice("/coins/".length), market_data: { current_price: { usd: 1 } } };
   };
   setting.service.answer = answer;
   const priceCalls = () => setting.calls.filter((path) => path.startsWith("/simple/price"));

@@ -121,7 +121,7 @@ async function failureOfStatus(response: Response, path: string): Promise<Market
 
 /**
  * What the service's own error codes mean, and what the operator can do.
- * https://docs.coingecko.com/docs/common-errors-rate-limit
+ * https://docs.coingecko.com/docs/errors-and-rate-limits
  */
 const MEANINGS: Readonly<Record<number, string>> = {
   10002: "the key is missing or wrong; set MARKET_DATA_API_KEY",
