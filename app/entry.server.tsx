@@ -23,7 +23,7 @@ import {
 import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { LIMITS, takeOverHttpServer } from "~/services/http/http-server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
@@ -44,8 +44,8 @@ if (import.meta.env.PROD) {
     clock: SYSTEM_CLOCK,
     isStopping,
   });
-  const server = takeOverHttpServer(config, front, LIMITS, marketInWords(config.marketData));
-  drainOnSignals(server, marketData.close);
+  const listen = { ...config.listen, opening: marketInWords(config.marketData) };
+  drainOnSignals(takeOverHttpServer({ ...config, listen }, front), marketData.close);
 }
 
 /** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */

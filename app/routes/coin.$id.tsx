@@ -137,7 +137,7 @@ const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
         <SectionLinks details={details} />
         <section className="box coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>
-          <DayRangeBar {...dayRange} currency={currency} />
+          <DayRangeBar {...dayRange} />
           <Figures figures={figures} />
           <p className="buttons">
             <Link className="button" to={compareHref([coin.id], currency, range, "", view.scale)}>

@@ -93,10 +93,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   return Object.freeze(settings);
 }
 
-/**
- * Describes the market that answers, in one sentence for the log: without the key, and without the path of the address, which may
- * be secret, too.
- */
+/** Describes the market for the log in one sentence, without the key and the path of its address, which may be secret, too. */
 export function marketInWords({ url, apiKey, credit, ...limits }: Config["marketData"]): string {
   if (url === null) return "Market data: the sample market, whose prices are made up.";
   const { callsPerMinute: most, firstCallsPerMinute: first, callsPerMonth } = limits;

@@ -1,4 +1,3 @@
-import type { Currency } from "~/domain/market/currency";
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
 import { fitting, priceText, writtenOut } from "../market/figures";
 
@@ -19,12 +18,7 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
 }
 
 /** Lowest and highest price of 24 hours below a two-tone bar, split in the middle, with a tick at the price and a word for its place. */
-export function DayRangeBar({
-  low,
-  high,
-  position,
-  currency,
-}: ShownDayRange & { readonly currency: Currency }) {
+export function DayRangeBar({ low, high, position, currency }: ShownDayRange) {
   return (
     <div className="is-quiet mt-2">
       <h3>24h range{position === null ? null : <small>, the price is {placeInRange(position)}</small>}</h3>

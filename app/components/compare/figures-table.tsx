@@ -62,15 +62,10 @@ function Cell({ text, full, inFull, percent, coin }: CellProps) {
       <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
     </>
   );
+  const shown = full === undefined ? writtenOut(text, inFull) : inShort;
   return (
     <td title={full} data-coin={coin}>
-      {percent !== undefined ? (
-        <PriceChange percent={percent} />
-      ) : full === undefined ? (
-        writtenOut(text, inFull)
-      ) : (
-        inShort
-      )}
+      {percent !== undefined ? <PriceChange percent={percent} /> : shown}
     </td>
   );
 }

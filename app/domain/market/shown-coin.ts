@@ -72,12 +72,8 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
 
 export type ShownDayRange = ReturnType<typeof shownDayRange>;
 
-export function shownDayRange({ low24h, high24h, price }: MarketCoin) {
-  return {
-    low: low24h,
-    high: high24h,
-    position: positionInRange(low24h, high24h, price),
-  };
+export function shownDayRange({ low24h, high24h, price }: MarketCoin, currency: Currency) {
+  return { low: low24h, high: high24h, position: positionInRange(low24h, high24h, price), currency };
 }
 
 /** Position of the price between low and high in whole per cent, from 0 to 100; null without a range. */

@@ -17,18 +17,13 @@ function row(...amounts: readonly object[]) {
 
 const UNIT = { enum: CURRENCIES.map((currency) => currency.toUpperCase()) };
 
-function unitsOf(...columns: readonly string[]) {
-  const amounts = Object.fromEntries(columns.map((name) => [name, UNIT]));
-  return object({ time: { const: "ISO 8601, UTC" }, ...amounts });
-}
-
 /** The shape of `history.json`; `version` is raised when fields change their meaning. */
 export const HISTORY_SCHEMA = object({
   version: { const: 2 },
   coin: object({ id: { type: "string" }, symbol: { type: "string" }, name: { type: "string" } }),
   currency: { enum: CURRENCIES },
   range: { enum: RANGES },
-  units: { anyOf: [unitsOf("price", "volume", "market_cap"), unitsOf("open", "high", "low", "close")] },
+  units: { ...object({ time: { const: "ISO 8601, UTC" } }), additionalProperties: UNIT },
   isSample: { type: "boolean", description: "Whether the prices are made up." },
   credit: { ...nullable("object"), description: "Name and address of the source of the prices." },
   page: { type: "string", description: "Address of the coin's page." },

@@ -32,6 +32,9 @@ export const LIMITS = {
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
+/** `opening`: what the log says before where the server listens. */
+type LoggedListenConfig = ListenConfig & { readonly opening?: string };
+
 /** The HTTP server of this process, as the shutdown sees it. */
 export type HttpServer = ReturnType<typeof takeOverHttpServer>;
 
@@ -41,13 +44,11 @@ export type HttpServer = ReturnType<typeof takeOverHttpServer>;
  *
  * This module then sees each request first. It rejects what no browser sends and passes the rest, one at a time per
  * connection, to the front, which passes unanswered requests to the listeners that remix-serve had set.
- * @param opening what the log says before where the server listens
  */
 export function takeOverHttpServer(
-  { listen, siteUrl }: Pick<Config, "listen" | "siteUrl">,
+  { listen, siteUrl }: { readonly listen: LoggedListenConfig; readonly siteUrl: Config["siteUrl"] },
   front: Front = (_request, _response, _target, pass) => pass(),
   limits: Limits = LIMITS,
-  opening = "",
 ) {
   let server: Server | null = null;
   let arrivals = 0;
@@ -89,7 +90,7 @@ export function takeOverHttpServer(
     const starting = message as { readonly server: unknown; readonly options: ListenOptions };
     if (server !== null || !(starting.server instanceof Server)) return;
     takeOver(starting.server);
-    setListenOptions(starting.server, starting.options, listen, opening);
+    setListenOptions(starting.server, starting.options, listen);
   });
 
   return {
@@ -221,12 +222,8 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
  * Has the server listen as configured, and names the port: PORT=0 is any free one. remix-serve alone reads an empty PORT as 0, and
  * uses another one if the default is taken.
  */
-function setListenOptions(
-  server: Server,
-  options: ListenOptions,
-  { port, host }: ListenConfig,
-  opening: string,
-): void {
+function setListenOptions(server: Server, options: ListenOptions, listen: LoggedListenConfig): void {
+  const { port, host, opening = "" } = listen;
   options.port = port;
   options.host = host ?? undefined;
   server.once("listening", () => {

@@ -11,17 +11,7 @@ import { createClient } from "./provider/client.server";
 /** Only the client is chosen here; no other code knows which market answers. */
 const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
 
-const {
-  url,
-  apiKey,
-  timeoutMs,
-  callsPerMinute,
-  firstCallsPerMinute,
-  callsPerMonth,
-  cacheUrl,
-  cacheTimeoutMs,
-  file,
-} = config.marketData;
+const { url, apiKey, timeoutMs, cacheUrl, cacheTimeoutMs, file, ...limits } = config.marketData;
 
 /** Whether prices are made up: every page has to say so. */
 export const isSampleMarket = url === null;
@@ -40,10 +30,10 @@ function createStore(serviceUrl: string): AnswerStore {
 /** The market data of this site, from the configured service or the sample market; never a fallback from one to the other. */
 export const marketData = createMarketData({
   getBody,
-  callsPerMinute,
-  firstCallsPerMinute,
+  callsPerMinute: limits.callsPerMinute,
+  firstCallsPerMinute: limits.firstCallsPerMinute,
   // Calls of the sample market cost nothing, and nothing of it is stored.
-  callsPerMonth: url === null ? 0 : callsPerMonth,
+  callsPerMonth: url === null ? 0 : limits.callsPerMonth,
   store: url === null ? NO_STORE : createStore(url),
   registry: metricsRegistry,
 });

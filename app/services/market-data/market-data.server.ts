@@ -81,7 +81,7 @@ export function createMarketData(options: MarketDataOptions) {
   const month = createMonthBudget(callsPerMonth, store, clock);
   const freshness = createFreshness(clock, month.plan);
   const { policyOf } = freshness;
-  const queue = createCallQueue({ limit: callsPerMinute, first: firstCallsPerMinute }, store, month, clock);
+  const queue = createCallQueue(callsPerMinute, firstCallsPerMinute, store, month, clock);
   const shares = createNetworkShares(callsPerMinute, queue, month, clock);
   const metrics = createMarketMetrics(registry, queue, month, clock);
   const shared = { getBody, queue, coolDowns, shares, store, metrics, freshness };

@@ -52,7 +52,7 @@ export async function coinPage(
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
     coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
     description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
-    dayRange: shownDayRange(coin),
+    dayRange: shownDayRange(coin, currency),
     figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),
     // Null if the coin is shown from its record, which lacks them.
     details:

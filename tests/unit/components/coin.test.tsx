@@ -47,15 +47,15 @@ describe("a coin", () => {
     [50, 0, "near the low"],
     [250, 100, "near the high"],
   ])("at %d lies %d %% of the way between low and high, %s", (price, percent, words) => {
-    const range = shownDayRange({ ...COIN, low24h: 100, high24h: 200, price });
-    const html = render(<DayRangeBar {...range} currency="usd" />);
+    const range = shownDayRange({ ...COIN, low24h: 100, high24h: 200, price }, "usd");
+    const html = render(<DayRangeBar {...range} />);
     expect(html).toContain(`<rect fill="var(--ink)" x="${percent}%"`);
     expect(textOf(html)).toContain(`24h range, the price is ${words}`);
   });
 
   it.each([null, 200])("without a range has no mark (low %j, high 200)", (low24h) => {
-    const range = shownDayRange({ ...COIN, low24h, high24h: 200, price: 200 });
-    expect(render(<DayRangeBar {...range} currency="usd" />)).not.toContain("var(--ink)");
+    const range = shownDayRange({ ...COIN, low24h, high24h: 200, price: 200 }, "usd");
+    expect(render(<DayRangeBar {...range} />)).not.toContain("var(--ink)");
   });
 
   it("has escaped HTML to embed its chart, with a preview that is fetched when it is opened", () => {

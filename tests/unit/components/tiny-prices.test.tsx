@@ -35,7 +35,7 @@ function chart(): ReactElement {
 
 it.each<[place: string, ReactElement]>([
   ["the heading of its page", <CoinHeading key="" coin={DUST} currency="usd" />],
-  ["its range of a day", <DayRangeBar key="" {...shownDayRange(DUST)} currency="usd" />],
+  ["its range of a day", <DayRangeBar key="" {...shownDayRange(DUST, "usd")} />],
   ["its key figures", <Figures key="" figures={shownFigures(DUST, "usd", false)} />],
   [
     "its markets",

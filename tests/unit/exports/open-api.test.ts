@@ -8,6 +8,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
   readonly items?: Schema | false;
   readonly minItems?: number;
   readonly anyOf?: readonly Schema[];
@@ -35,7 +36,7 @@ function faults(value: unknown, schema: Schema, at = "$"): string[] {
   const { properties } = schema;
   if (typeof value !== "object" || value === null || properties === undefined) return [];
   const fields = Object.entries(value).flatMap(([name, field]) => {
-    const described = properties[name];
+    const described = properties[name] ?? schema.additionalProperties;
     return described === undefined ? [`${at}.${name}`] : faults(field, described, `${at}.${name}`);
   });
   return [...fields, ...(schema.required ?? []).filter((name) => !(name in value))];

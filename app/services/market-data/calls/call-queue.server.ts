@@ -36,10 +36,11 @@ interface WaitingCall extends QueuedCall {
 /**
  * Runs at most four calls at a time and, if the service has a limit, no more per minute than that: a token bucket allows
  * bursts. Refusals lower the assumed limit.
- * @param callsPerMinute `limit`: that of the service, 0: none; `first`: those with which the site begins
+ * @param limit calls a minute of the service's limit; 0: none @param first of them, with which the site begins
  */
 export function createCallQueue(
-  { limit, first }: { readonly limit: number; readonly first: number },
+  limit: number,
+  first: number,
   store: AnswerStore,
   month: MonthBudget,
   clock: Clock,

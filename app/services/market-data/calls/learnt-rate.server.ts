@@ -12,8 +12,9 @@ const RECOVERY_MS = 20 * TIME.MINUTE;
 const MIN_SHARE = 1 / 10;
 
 /**
- * Creates the token bucket of a service's limit, initially full. Where that is not known, it begins with less. The rate is halved when the service refuses a call. It recovers
- * with the square of the time since then: slowly at first, because a service that has refused calls soon refuses them again.
+ * Creates the token bucket of a service's limit, initially full; where the limit is not known, it begins with less. The rate is halved
+ * when the service refuses a call. It rises with the square of the time since then: slowly at first, because a service that has refused
+ * calls soon refuses them again.
  * @param limit calls a minute @param first of them, with which it begins
  */
 export function createLearntRate({ monotonic }: Clock, limit: number, first = limit) {

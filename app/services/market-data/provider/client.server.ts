@@ -119,10 +119,7 @@ async function failureOfStatus(response: Response, path: string): Promise<Market
   return failureOfError(path, status, code, Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined);
 }
 
-/**
- * What the service's own error codes mean, and what the operator can do.
- * https://docs.coingecko.com/docs/errors-and-rate-limits
- */
+/** The service's own error codes, and what the operator can do: https://docs.coingecko.com/docs/errors-and-rate-limits */
 const MEANINGS: Readonly<Record<number, string>> = {
   10002: "the key is missing or wrong; set MARKET_DATA_API_KEY",
   10005: "the plan does not include this call; set MARKET_DATA_API_KEY to the key of a larger one",
