@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     // A process per file: some tests change the environment, which threads share.
     pool: "forks",
-    // Tests mostly wait, so no processor needs to be left free.
-    maxWorkers: "100%",
+    // One more than two processors, because tests of replicas and nginx mostly wait.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
