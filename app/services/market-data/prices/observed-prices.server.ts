@@ -47,7 +47,7 @@ export function createObservedPrices(memory: MemoryBudget, { now }: Pick<Clock, 
       add(keyOf(id, currency), [[time, price]]),
     /** Returns the prices of a coin since a time, oldest first. */
     since: (id: string, currency: Currency, time: number): readonly PricePoint[] =>
-      pointsOf(series.get(keyOf(id, currency)) ?? []).filter((point) => point[0] > time),
+      pointsOf(series.get(keyOf(id, currency)) ?? [], time),
     /** Serialises the prices of the most recently viewed coins, for `read`. */
     async write(): Promise<string> {
       let left = MAX_STORED_POINTS;
@@ -80,9 +80,13 @@ function keyOf(id: string, currency: Currency): string {
   return `${currency}/${id}`;
 }
 
-function pointsOf(numbers: readonly number[]): readonly PricePoint[] {
+/** Returns the prices after a time, by default all, as points. */
+function pointsOf(numbers: readonly number[], after = Number.NEGATIVE_INFINITY): readonly PricePoint[] {
   const points: PricePoint[] = [];
-  for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [time = 0, price = 0] = [numbers[at], numbers[at + 1]];
+    if (time > after) points.push([time, price]);
+  }
   return points;
 }
 
