@@ -5,7 +5,15 @@ import type { Range } from "../market/range";
 import { candlePoints, candlesOf } from "./candles";
 import { type ChartView, type Scale, seriesOf } from "./chart-view";
 import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
-import { downsamplePriceHistory, type PricePoint, type SeriesFigures, seriesFigures } from "./price-history";
+import {
+  downsamplePriceHistory,
+  type KnownFigures,
+  type PriceFigures,
+  type PricePoint,
+  type SeriesFigures,
+  seriesFigures,
+  withKnownFigures,
+} from "./price-history";
 import { VOLUME_STRIP, volumeBars } from "./volume-bars";
 
 /**
@@ -164,4 +172,13 @@ const MAX_DECADES = 8;
 
 export function orderOf(price: number): number {
   return 10 ** Math.floor(Math.log10(price) + 1e-9);
+}
+
+/** Returns the figures beside a coin's chart: of prices with what is known of the coin besides; null without points. */
+export function chartFigures(
+  { metric, figures }: Pick<CoinChart, "metric" | "figures">,
+  coin: KnownFigures,
+  range: Range,
+): PriceFigures | null {
+  return figures && metric === "price" ? withKnownFigures(figures, coin, range) : figures;
 }

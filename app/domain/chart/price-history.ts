@@ -131,7 +131,7 @@ export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> 
   readonly highest: Extreme;
 }
 
-type KnownFigures = Pick<
+export type KnownFigures = Pick<
   MarketCoin,
   "change24h" | "low24h" | "high24h" | "allTimeLow" | "allTimeLowAt" | "allTimeHigh" | "allTimeHighAt"
 >;

@@ -1,8 +1,7 @@
 import { formatMetric, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { drawCoinChart } from "~/domain/chart/drawing";
+import { chartFigures, drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
-import { type PriceFigures, withKnownFigures } from "~/domain/chart/price-history";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
@@ -47,8 +46,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
   const colour: Colour = (name) => COLOURS[mode][name];
   const chart = drawCoinChart(history, currency, shownRange, view, MAX_POINTS);
   const { metric, drawing, candles, volumes } = chart;
-  const figures: PriceFigures | null =
-    chart.figures && metric === "price" ? withKnownFigures(chart.figures, coin, shownRange) : chart.figures;
+  const figures = chartFigures(chart, coin, shownRange);
   const { priceTicks, last, points } = drawing;
   const timeTicks = timeAxis(drawing.span, shownRange, "utc");
   const [box, gutter] = plotAndGutter(

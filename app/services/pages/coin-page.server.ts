@@ -1,7 +1,6 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { drawCoinChart } from "~/domain/chart/drawing";
-import { withKnownFigures } from "~/domain/chart/price-history";
+import { chartFigures, drawCoinChart } from "~/domain/chart/drawing";
 import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -110,13 +109,12 @@ function shownHistory(
   view: ChartView,
 ) {
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
-  const { metric, drawing, figures } = chart;
-  // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
-  const shown = figures && metric === "price" ? withKnownFigures(figures, coin, range) : figures;
+  const { metric, drawing } = chart;
   return {
     ...chart,
     range: isOneYearOnly ? "1y" : range,
-    figures: shown,
+    // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
+    figures: chartFigures(chart, coin, range),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }
