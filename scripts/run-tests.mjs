@@ -69,9 +69,10 @@ const hasPassed =
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
-/** Builds the site, and checks types at the same time, because either leaves a processor idle. */
+/** Builds the site, and checks types at the same time, because either leaves a processor idle. Tests of replicas build by themselves. */
 async function build() {
-  const children = ["build", ...(isEverything ? ["types"] : [])].map((name) =>
+  const names = [...(parts.includes("e2e") ? ["build"] : []), ...(isEverything ? ["types"] : [])];
+  const children = names.map((name) =>
     spawn("npm", ["run", name], { stdio: "inherit", shell: process.platform === "win32" }),
   );
   const ends = await Promise.all(children.map((child) => once(child, "exit")));
