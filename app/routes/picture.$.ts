@@ -5,9 +5,12 @@ import { BUSY, plainFailure, publicResponse } from "~/services/documents/respons
 import { BusyError } from "~/services/http/work-queue.server";
 import { createMarketPictures } from "~/services/pictures/market-pictures.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
+import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 
 const { url: serviceUrl } = config.marketData;
-const pictures = createMarketPictures(serviceUrl === null ? null : new URL(serviceUrl).origin);
+const pictures = createMarketPictures(
+  serviceUrl === null ? createSampleMarket() : new URL(serviceUrl).origin,
+);
 
 const SECONDS = (7 * TIME.DAY) / 1000;
 

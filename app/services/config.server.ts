@@ -9,6 +9,9 @@ export type Config = ReturnType<typeof parseConfig>;
 /** Port and host at which the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];
 
+/** The base address of the sample market, which answers in this process: no network has such a host. */
+export const SAMPLE_MARKET_URL = "http://sample-market.invalid/api/v3";
+
 /** Settings without effect on the sample market: whoever sets them has forgotten the service. */
 const OF_A_SERVICE = ["MARKET_DATA_API_KEY", "MARKET_DATA_CACHE_URL", "MARKET_DATA_CACHE_TIMEOUT_MS"];
 

@@ -32,10 +32,7 @@ const COIN_PAGES: Readonly<Record<string, Behaviour>> = {
  * without figures; any other id is an ordinary coin.
  */
 export function answerTo(path: string, query: URLSearchParams): Behaviour {
-  if (path === "/coins/markets") {
-    const answer = coinsAnswer(query);
-    return query.get("sparkline") === "true" ? answer : withoutWeeks(answer);
-  }
+  if (path === "/coins/markets") return coinsAnswer(query);
   if (path === "/coins/list") return { kind: "answer", body: coinNameRows() };
   if (path === "/coins/categories/list") return { kind: "answer", body: categoryRows() };
   if (path === "/coins/categories") return { kind: "answer", body: categoryFigureRows() };
@@ -64,25 +61,17 @@ function coinsAnswer(query: URLSearchParams): Behaviour {
     const named = ids.split(",");
     return named.includes("broken")
       ? FAULTS.serverError
-      : { kind: "answer", body: rowsNamed(named, currency) };
+      : { kind: "answer", body: rowsNamed(named, currency, query) };
   }
-  if (page === FULL_PAGE) return { kind: "answer", body: hundredCoinRows(currency) };
-  const rows = inOrder(coinRows(currency), query.get("order") ?? "market_cap_desc");
+  if (page === FULL_PAGE) return { kind: "answer", body: hundredCoinRows(query) };
+  const rows = inOrder(coinRows(currency, query), query.get("order") ?? "market_cap_desc");
   // Invalid rows, which the site drops.
   return COIN_PAGES[page] ?? { kind: "answer", body: [...rows, { symbol: "noid", name: "No Id" }, null] };
 }
 
-/** The service sends the prices of the week only where they are asked for. */
-function withoutWeeks(answer: Behaviour): Behaviour {
-  if (answer.kind !== "answer") return answer;
-  const dropWeek = (key: string, value: unknown) => (key === "sparkline_in_7d" ? undefined : value);
-  return { ...answer, body: JSON.parse(JSON.stringify(answer.body, dropWeek)) };
-}
-
 /** Rows of single coins, in an arbitrary order; `broken` breaks the whole answer, as it does its page. */
-function rowsNamed(ids: readonly string[], currency: string | null): unknown[] {
-  const rows = [...coinRows(currency), ...hundredCoinRows(currency)] as { readonly id: string }[];
-  return rows.filter(({ id }) => ids.includes(id));
+function rowsNamed(ids: readonly string[], currency: string | null, query: URLSearchParams): unknown[] {
+  return [...coinRows(currency, query), ...hundredCoinRows(query)].filter(({ id }) => ids.includes(id));
 }
 
 /** Sorts rows as the service does, which treats missing values as zero. */

@@ -1,4 +1,7 @@
-/** Bodies of a version-3 service, written by hand, with the oddities of real ones. */
+import type { Currency } from "~/domain/market/currency";
+import * as bodies from "~/services/sample-market/service-bodies.server";
+
+/** Facts written by hand, in the bodies of the sample market, with some of the oddities that real ones have. */
 
 /** Price of one US dollar, by currency code. */
 const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
@@ -7,9 +10,6 @@ const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
 const CHANGES: Readonly<Record<string, number>> = { inr: -4.34155, usd: -4.38247, eur: 2.5 };
 
 const LAST_UPDATED = "2026-11-20T23:58:12.266Z";
-
-/** A picture of one pixel whose address is not `https`, so that tests need no network. */
-const NO_IMAGE = null;
 
 interface FakeRow {
   readonly id: string;
@@ -94,77 +94,82 @@ export function trendingBody(): unknown {
   return { coins: [...items, {}].map((item) => ({ item })), nfts: [], categories: [] };
 }
 
-export function coinRows(currency: string | null): FakeMarketRow[] {
+/** The columns that a row has because a query asks for them; all by default. */
+const TABLE = "sparkline=true&price_change_percentage=1h,24h,7d";
+
+/** Rows of `/coins/markets` in a currency, with the columns of its query. */
+export function coinRows(currency: string | null, query = new URLSearchParams(TABLE)) {
+  const spans = query.get("price_change_percentage")?.split(",") ?? [];
+  const isWithWeek = query.get("sparkline") === "true";
+  return ROWS.map((row, place) =>
+    bodies.marketRow(factsOf(row, place), figuresOf(row, place, currency), {
+      spans,
+      week: isWithWeek ? weekOf(row, place) : null,
+    }),
+  );
+}
+
+function factsOf({ usd: _, ...names }: FakeRow, place: number): bodies.ServiceCoin {
+  return {
+    ...names,
+    image: bodies.NO_PICTURE,
+    rank: names.id === "unpriced" ? null : place < 0 ? 1000 : place + 1,
+    updatedMs: Date.parse(LAST_UPDATED),
+    circulatingSupply: 19_832_115,
+    totalSupply: null,
+    maxSupply: 21_000_000,
+  };
+}
+
+/** Some figures are missing, and an unknown market cap is 0, as in real lists. @param place in the list, from 0; −1: in none */
+function figuresOf({ id, usd }: FakeRow, place: number, currency: string | null): bodies.CoinFigures {
   const rate = RATES[currency ?? ""] ?? 1;
-  return ROWS.map(({ usd, ...row }, index) => ({
-    ...row,
-    image: NO_IMAGE,
-    current_price: usd === null ? null : usd * rate,
-    market_cap_rank: row.id === "unpriced" ? null : index + 1,
-    last_updated: LAST_UPDATED,
-    ...marketFigures(row.id, index, rate),
-    ...(row.id === "bitcoin" && { price_change_percentage_24h_in_currency: CHANGES[currency ?? ""] }),
-  }));
-}
-
-interface FakeMarketRow {
-  readonly market_cap: number | null;
-  readonly total_volume: number | null;
-}
-
-/** What the table shows beyond a card; some of it is missing, and an unknown market capitalisation is 0, as in real lists. */
-function marketFigures(id: string, index: number, rate: number) {
-  const nothing = { market_cap: null, total_volume: null };
-  if (id === "unpriced") return { ...nothing, sparkline_in_7d: { price: [] } };
-  if (id === "hidden") return { ...nothing, market_cap: 0 };
+  const worth = (amount: number) => amount * rate * ((usd ?? 64_668.5) / 64_668.5);
+  const isTraded = id !== "unpriced" && id !== "hidden";
+  const ofBitcoin = CHANGES[currency ?? ""] ?? null;
   return {
-    market_cap: Math.round((1_280_000_000_000 * rate) / 10 ** index),
-    total_volume: Math.round(31_000_000_000 * rate) / 8 ** (index === 0 ? 1 : index - 1),
-    price_change_percentage_1h_in_currency: id === "worthless" ? 0 : 0.5 - index / 10,
-    price_change_percentage_24h_in_currency: id === "giant" ? null : [-4.38247, 2.5, 31.4][index % 3],
-    price_change_percentage_7d_in_currency: (index - 3) * 1.25,
-    sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => weekPrice(index, hour)) },
-  };
-}
-
-/** A week that rises or falls like its change; that of the fourth coin is flat. */
-function weekPrice(index: number, hour: number): number {
-  return 100 + (index - 3) * (hour / 168 + Math.sin(hour / 9));
-}
-
-/** The coins of the lists have the same name, price and market cap there; any other id is a coin, too. */
-export function coinBody(id: string): unknown {
-  const place = ROWS.findIndex((row) => row.id === id);
-  const { symbol, name, usd } = ROWS[place] ?? { symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
-  const common = {
-    id,
-    symbol,
-    name,
-    image: { thumb: NO_IMAGE, small: NO_IMAGE, large: "missing_large.png" },
-    market_cap_rank: place < 0 ? 1000 : place + 1,
-    last_updated: LAST_UPDATED,
-    description: { en: "<p>A long text that no page shows.</p>" },
-    ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
-  };
-  if (id === "bare") return { ...common, last_updated: null, market_cap_rank: null };
-  if (id === "empty")
-    return { ...common, market_data: { current_price: {}, ath: {}, atl: null, max_supply: null } };
-  return {
-    ...common,
-    market_data: {
-      current_price: usd === null ? {} : prices(usd),
-      price_change_percentage_24h: -4.38247,
-      price_change_percentage_24h_in_currency: CHANGES,
-      low_24h: prices(64_000),
-      high_24h: prices(66_000),
-      market_cap: prices(1_280_000_000_000 / 10 ** Math.max(place, 0)),
-      total_volume: prices(3_875_000_000),
-      ath: prices(126_080),
-      atl: prices(67.81),
-      max_supply: "21000000.0",
-      circulating_supply: 19_832_115,
+    price: usd === null ? null : usd * rate,
+    marketCap:
+      id === "unpriced" ? null : isTraded ? Math.round((1.28e12 * rate) / 10 ** Math.max(place, 0)) : 0,
+    dilutedValuation: null,
+    volume: isTraded ? Math.round(31e9 * rate) / 8 ** (place < 1 ? 1 : place - 1) : null,
+    ...{ low24h: worth(64_000), high24h: worth(66_000) },
+    ...{ allTimeLow: [null, worth(67.81)], allTimeHigh: [null, worth(126_080)] },
+    changes: {
+      "1h": place < 0 || id === "unpriced" ? null : id === "worthless" ? 0 : 0.5 - place / 10,
+      "24h":
+        place < 1
+          ? ofBitcoin
+          : id === "giant" || id === "unpriced"
+            ? null
+            : ([-4.38247, 2.5, 31.4][place % 3] ?? null),
+      "7d": place < 0 || id === "unpriced" ? null : (place - 3) * 1.25,
     },
   };
+}
+
+/** A week that rises or falls like its change; that of the fourth coin is flat, and that of one without a price has no points. */
+function weekOf({ usd }: FakeRow, place: number): number[] {
+  const hours = usd === null ? 0 : 168;
+  return Array.from({ length: hours }, (_, hour) => 100 + (place - 3) * (hour / 168 + Math.sin(hour / 9)));
+}
+
+/** The coins of the lists have the same figures there; any other id is a coin, too. */
+export function coinBody(id: string): unknown {
+  const place = ROWS.findIndex((row) => row.id === id);
+  const row = ROWS[place] ?? { id, symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
+  const about = {
+    description: "<p>A long text that no page shows.</p>",
+    ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
+  };
+  const figuresIn = (currency: Currency) => figuresOf(row, place, currency);
+  const body = bodies.coinBody(factsOf(row, place), figuresIn, about, []);
+  const { market_data: _, ...bare } = body;
+  if (id === "bare")
+    return { ...bare, last_updated: null, market_cap_rank: null, market_cap_rank_with_rehypothecated: null };
+  if (id === "empty")
+    return { ...body, market_data: { current_price: {}, ath: {}, atl: null, max_supply: null } };
+  return body;
 }
 
 const HOUR_MS = 3_600_000;
@@ -201,63 +206,47 @@ export function globalBody() {
   };
 }
 
+const EXCHANGE: bodies.ServiceExchange = {
+  ...{ id: "binance", name: "Binance", url: "https://www.binance.com/", country: null, year: 2017 },
+  ...{ trustScore: 10, trustRank: 1, volumeBtc: 979_051.15, isCentralised: true, alert: "" },
+  description: '<p>It is <a href="https://a.example/">one</a> of the largest.</p>',
+};
+const UNKNOWN = { ...EXCHANGE, year: null, trustScore: null, trustRank: null, volumeBtc: 0 };
+
+const EXCHANGES: readonly bodies.ServiceExchange[] = [
+  EXCHANGE,
+  {
+    ...{ ...UNKNOWN, id: "kraken", name: "Kraken", url: "https://www.kraken.com/", country: "United States" },
+    ...{ trustRank: 2, volumeBtc: 2_000_000, alert: "It is closing." },
+  },
+  { ...UNKNOWN, id: "scripted", name: "Scripted", url: "javascript:alert(1)", trustRank: 3 },
+  { ...UNKNOWN, id: "unranked", name: "Unranked", url: "" },
+];
+
+/** The body of `/exchanges`, with an address that is none and an invalid row. */
 export function exchangeRows() {
-  return [
-    {
-      id: "binance",
-      name: "Binance",
-      url: "https://www.binance.com/",
-      trust_score_rank: 1,
-      trust_score: 10,
-      trade_volume_24h_btc: 979_051.15,
-      country: null,
-      year_established: 2017,
-    },
-    {
-      id: "kraken",
-      name: "Kraken",
-      url: "https://www.kraken.com/",
-      trust_score_rank: 2,
-      trade_volume_24h_btc: 2_000_000,
-      country: "United States",
-    },
-    {
-      id: "scripted",
-      name: "Scripted",
-      url: "javascript:alert(1)",
-      image: "javascript:alert(1)",
-      trust_score_rank: 3,
-    },
-    { id: "unranked", name: "Unranked", url: "", image: "", trust_score_rank: null },
-    null,
-  ];
+  const rows = EXCHANGES.map(bodies.exchangeRow);
+  return [...rows.map((row) => (row.id === "scripted" ? { ...row, image: row.url } : row)), null];
 }
 
-/** The body of an exchange, which does not repeat its id; null for an unknown one. */
+/** The body of an exchange; null for an unknown one. It has a trust score, which the service sent until March 2026. */
 export function exchangeBody(id: string): unknown {
-  const row = exchangeRows().find((each) => each !== null && each.id === id);
-  if (row == null) return null;
-  const { id: _, ...own } = row;
-  const ticker = {
-    ...{ base: "BTC", target: "USDT", market: { name: own.name, identifier: id }, coin_id: "bitcoin" },
-    ...{ converted_last: { btc: 1, usd: 64_668.5 }, converted_volume: { btc: 7000, usd: 452_679_500 } },
-    ...{ trust_score: "green", bid_ask_spread_percentage: 0.0125, is_anomaly: false, is_stale: false },
-    ...{ last_traded_at: LAST_UPDATED, trade_url: "https://www.binance.com/en/trade/BTC_USDT?ref=1" },
-  };
-  const small = {
-    converted_last: { usd: 0.25 },
-    converted_volume: { btc: 0.01, usd: 650 },
-    trust_score: null,
-  };
+  const exchange = EXCHANGES.find((each) => each.id === id);
+  if (exchange === undefined) return null;
+  const first = bodies.ticker({
+    ...{ base: "BTC", target: "USDT", exchange, coinId: "bitcoin", spread: 0.0125 },
+    ...{ priceUsd: 64_668.5, volumeUsd: 452_679_500, rates: { btc: 64_668.5, eth: 2349.13 } },
+    ...{ tradedMs: Date.parse(LAST_UPDATED), isAnomaly: false, isStale: false },
+    tradeUrl: "https://www.binance.com/en/trade/BTC_USDT?ref=1",
+  });
+  const small = { ...first, converted_last: { usd: 0.25 }, converted_volume: { btc: 0.01, usd: 650 } };
   return {
-    ...own,
-    description: '<p>It is <a href="https://a.example/">one</a> of the largest.</p>',
-    ...{ facebook_url: "https://www.facebook.com/one", reddit_url: "", twitter_handle: "one" },
-    ...{ centralized: true, public_notice: "", alert_notice: id === "kraken" ? "It is closing." : "" },
+    ...bodies.exchangeBody(exchange, []),
+    ...{ facebook_url: "https://www.facebook.com/one", twitter_handle: "one" },
     tickers: [
-      { ...ticker, ...small, base: "ODD", coin_id: "a/b", is_stale: true, trade_url: "javascript:alert(1)" },
-      ticker,
-      { ...ticker, ...small, base: "1MT", coin_id: "1move token", is_anomaly: true },
+      { ...small, base: "ODD", coin_id: "a/b", is_stale: true, trade_url: "javascript:alert(1)" },
+      { ...first, trust_score: "green" },
+      { ...small, base: "1MT", coin_id: "1move token", is_anomaly: true },
       null,
     ],
   };

@@ -19,7 +19,9 @@ export type Behaviour =
   /** Less is sent than announced, then the connection breaks. */
   | { readonly kind: "cut"; readonly status?: number; readonly headers?: Headers }
   /** Waits until the test says so, then continues with `next`. */
-  | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly next: Behaviour };
+  | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly next: Behaviour }
+  /** What a service computes. */
+  | { readonly kind: "later"; readonly answered: Promise<Behaviour> };
 
 export interface UpstreamCall {
   /** Path and query, as sent over the wire. */
@@ -29,8 +31,11 @@ export interface UpstreamCall {
 
 export type FaultyUpstream = Awaited<ReturnType<typeof startFaultyUpstream>>;
 
-/** Starts a real HTTP server that fails as the test chooses, call by call. */
-export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Behaviour) {
+/**
+ * Starts a real HTTP server that fails as the test chooses, call by call.
+ * @param wantedPort 0: a free one
+ */
+export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Behaviour, wantedPort = 0) {
   const calls: UpstreamCall[] = [];
   let behave = behaviour;
   const server = createServer((request, response) => {
@@ -38,7 +43,7 @@ export async function startFaultyUpstream(behaviour: (call: UpstreamCall) => Beh
     calls.push(call);
     void act(behave(call), request, response);
   });
-  const port = await freePort();
+  const port = wantedPort || (await freePort());
   const accept = () =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -86,6 +91,9 @@ async function act(behaviour: Behaviour, request: IncomingMessage, response: Ser
     case "slow":
       await behaviour.until;
       await act(behaviour.next, request, response);
+      return;
+    case "later":
+      await act(await behaviour.answered, request, response);
   }
 }
 

@@ -1,3 +1,5 @@
+import { type Currency, parseCurrency } from "~/domain/market/currency";
+import * as bodies from "~/services/sample-market/service-bodies.server";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
 
 /** A coin that is as hard to draw as real ones. */
@@ -17,7 +19,7 @@ export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const STEP_MS = 300_000;
 
 /** Price of one US dollar, by currency code. */
-const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84.37, eur: 0.92 };
+const RATES: Readonly<Record<Currency, number>> = { usd: 1, inr: 84.37, eur: 0.92 };
 
 /** A day that oscillates around a price and changes by this percentage from start to end. */
 function day(price: number, percent: number, waves = 6): number[] {
@@ -73,8 +75,11 @@ export function startOddCoins(): Promise<FaultyUpstream> {
 }
 
 function bodyFor({ pathname, searchParams }: URL): unknown {
-  const rate = RATES[searchParams.get("vs_currency") ?? ""] ?? 1;
-  if (pathname === "/coins/markets") return listBody(rate);
+  const currency = parseCurrency(searchParams.get("vs_currency"));
+  if (pathname === "/coins/markets")
+    return Object.entries(ODD_COINS).map(([id, odd], index) =>
+      bodies.marketRow({ ...factsOf(id, odd), rank: index + 1 }, figuresOf(odd, currency), ROW),
+    );
   if (pathname === "/exchanges") return [];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   const coins: Readonly<Record<string, OddCoin>> = ODD_COINS;
@@ -82,31 +87,29 @@ function bodyFor({ pathname, searchParams }: URL): unknown {
   if (odd === undefined) return null;
   if (rest === undefined) return coinBody(id, odd);
   const start = Date.now() - (odd.prices.length - 1) * STEP_MS;
-  return { prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * rate]) };
-}
-
-function listBody(rate: number): unknown {
-  return Object.entries(ODD_COINS).map(([id, { symbol, name, usd, change }], index) => ({
-    id,
-    symbol,
-    name,
-    current_price: usd === null ? null : usd * rate,
-    market_cap_rank: index + 1,
-    price_change_percentage_24h: change,
-    price_change_percentage_24h_in_currency: change,
-  }));
-}
-
-/** The body of a coin at noon, as the service sends it. */
-export function coinBody(id: string, { symbol, name, usd, change }: Omit<OddCoin, "prices">): unknown {
-  const prices = Object.fromEntries(Object.entries(RATES).map(([code, rate]) => [code, (usd ?? 0) * rate]));
   return {
-    id,
-    symbol,
-    name,
-    image: null,
-    market_cap_rank: 1,
-    last_updated: new Date(NOON).toISOString(),
-    market_data: { current_price: usd === null ? {} : prices, price_change_percentage_24h: change },
+    prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * RATES[currency]]),
   };
+}
+
+const ROW = { spans: ["24h"], week: null };
+
+type OddFacts = Omit<OddCoin, "prices">;
+
+function factsOf(id: string, { symbol, name }: OddFacts): bodies.ServiceCoin {
+  const unknown = { circulatingSupply: null, totalSupply: null, maxSupply: null };
+  return { id, symbol, name, image: bodies.NO_PICTURE, rank: 1, updatedMs: NOON, ...unknown };
+}
+
+function figuresOf({ usd, change }: OddFacts, currency: Currency): bodies.CoinFigures {
+  const unknown = { marketCap: null, dilutedValuation: null, volume: null, high24h: null, low24h: null };
+  return {
+    price: usd === null ? null : usd * RATES[currency],
+    ...{ ...unknown, allTimeHigh: null, allTimeLow: null, changes: { "24h": change } },
+  };
+}
+
+/** The body of a coin at noon. */
+export function coinBody(id: string, odd: OddFacts): unknown {
+  return bodies.coinBody(factsOf(id, odd), (currency) => figuresOf(odd, currency), {}, []);
 }

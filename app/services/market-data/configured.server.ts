@@ -1,5 +1,5 @@
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { config } from "~/services/config.server";
+import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { createAnswerFile } from "./kept/answer-file.server";
@@ -8,17 +8,15 @@ import { createSharedCache } from "./kept/shared-cache.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./provider/client.server";
 
-/** Only the client is chosen here; no other code knows which market answers. */
-const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
-
 const { url, apiKey, timeoutMs, cacheUrl, cacheTimeoutMs, file, ...limits } = config.marketData;
 
 /** Whether prices are made up: every page has to say so. */
 export const isSampleMarket = url === null;
 
+// Only the client is chosen here; no other code but that of pictures knows which market answers.
 const getBody =
   url === null
-    ? createClient({ baseUrl: SAMPLE_BASE_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
+    ? createClient({ baseUrl: SAMPLE_MARKET_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
 function createStore(serviceUrl: string): AnswerStore {

@@ -16,6 +16,10 @@ export interface SampleCoin {
   readonly turnoverAt: (atMs: number) => number;
   /** Start of trading, in milliseconds since the epoch; null for a coin that is always a few hours old. */
   readonly firstTradedMs: number | null;
+  /** Age of its price, in milliseconds: coins that nobody trades keep their last one. */
+  readonly priceAgeMs: number;
+  /** Whether its history has gaps of some days. */
+  readonly hasGaps: boolean;
 }
 
 // Odd coins, by their number. The real service lists such coins too, though deep down.
@@ -25,6 +29,11 @@ const WORTHLESS = new Set([142, 251]);
 const WITHOUT_PRICE = new Set([117, 163, 238]);
 const WITHOUT_SUPPLY = new Set([207]);
 const HOURS_OLD = new Set([139, 188, 264]);
+const WITH_GAPS = new Set([104, 146, 201]);
+
+/** Of the hundred largest; among all others one in fifty, as in recorded lists. */
+const UNTRADED: Readonly<Record<string, number>> = { "hashnote-usyc": 9 * TIME.DAY };
+const UNTRADED_SHARE = 0.02;
 
 let coins: ReadonlyMap<string, SampleCoin> | null = null;
 
@@ -42,7 +51,8 @@ function topCoin(index: number): SampleCoin | null {
   const turnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
   const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
   const turnoverAt = createTurnoverCurve(id, turnover);
-  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnoverAt, firstTradedMs };
+  const traded = { priceUsd, turnoverAt, firstTradedMs, priceAgeMs: UNTRADED[id] ?? 0, hasGaps: false };
+  return { id, symbol, name, circulatingSupply, maxSupply, ...traded };
 }
 
 function numberedCoin(number: number): SampleCoin {
@@ -57,6 +67,7 @@ function numberedCoin(number: number): SampleCoin {
   const supply = WITHOUT_SUPPLY.has(number) ? 0 : significant(capUsd / usd, 6);
   const isLimited = supply > 0 && chance("unlimited") >= 0.45;
   const firstDayMs = Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800));
+  const isUntraded = !HOURS_OLD.has(number) && chance("untraded") < UNTRADED_SHARE;
   return {
     id,
     symbol: `s${number}`,
@@ -66,7 +77,21 @@ function numberedCoin(number: number): SampleCoin {
     maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
     turnoverAt: createTurnoverCurve(id, 0.09 * (0.04 + chance("turnover") ** 3)),
     firstTradedMs: HOURS_OLD.has(number) ? null : firstDayMs,
+    priceAgeMs: isUntraded ? Math.ceil(chance("age") * 30 * 24) * TIME.HOUR : 0,
+    hasGaps: WITH_GAPS.has(number),
   };
+}
+
+/** A gap lasts so long, and about one in eight of these periods is one. */
+const GAP_MS = 4 * TIME.DAY;
+
+function isInGap({ id, hasGaps }: SampleCoin, atMs: number): boolean {
+  return hasGaps && fractionOf(`${id}/gap/${Math.floor(atMs / GAP_MS)}`) < 1 / 8;
+}
+
+/** Returns the last price in dollars; null for a coin without trading. */
+export function lastPriceUsd({ priceUsd, priceAgeMs }: SampleCoin, nowMs: number): number | null {
+  return priceUsd === null ? null : priceUsd(nowMs - priceAgeMs);
 }
 
 /** Returns the moment since which a coin has been traded, in milliseconds since the epoch. */
@@ -76,12 +101,15 @@ export function tradedSinceMs({ firstTradedMs }: SampleCoin, nowMs: number): num
 
 /**
  * Returns the moments that a chart of that many days shows, in milliseconds since the epoch: on the grid of five minutes (up
- * to a day), an hour (up to 90 days) or a day at 00:00 UTC, none before the coin was traded, and "now" at the end.
+ * to a day), an hour (up to 90 days) or a day at 00:00 UTC, none before the coin was traded or in a gap, and that of its price at
+ * the end. None at all if that is older than the chart.
  */
 export function chartTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
   const stepMs = days <= 1 ? 5 * TIME.MINUTE : days <= 90 ? TIME.HOUR : TIME.DAY;
   const startMs = Math.max(nowMs - days * TIME.DAY, tradedSinceMs(coin, nowMs));
+  const lastMs = nowMs - coin.priceAgeMs;
   const times: number[] = [];
-  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < nowMs; atMs += stepMs) times.push(atMs);
-  return [...times, nowMs];
+  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < lastMs; atMs += stepMs)
+    if (!isInGap(coin, atMs)) times.push(atMs);
+  return lastMs < startMs ? times : [...times, lastMs];
 }

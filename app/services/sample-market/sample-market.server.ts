@@ -1,56 +1,131 @@
 import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
+import { inChunks } from "../chunks.server";
 import { sampleAbout } from "./sample-about.server";
 import { categoryRows, coinsInCategory } from "./sample-categories.server";
-import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
+import { chartTimes, lastPriceUsd, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
+import { samplePicture } from "./sample-pictures.server";
 import { fractionOf, fromUsd } from "./sample-prices.server";
-import { sampleExchange, sampleTickers } from "./sample-tickers.server";
+import { type PairFormat, sampleExchange, sampleTickers } from "./sample-tickers.server";
+import * as bodies from "./service-bodies.server";
+
+interface SampleMarketOptions {
+  /** The clock, in milliseconds since the epoch. It is floored to the minute, so that answers given within a minute agree. */
+  readonly now?: () => number;
+  /** `free`: refuses histories of more than a year, as the real service does without a paid plan. */
+  readonly plan?: "paid" | "free";
+}
 
 /**
- * Creates a market that needs no network: it answers the site's requests to a version-3 market data service, whatever
- * precedes `/api/v3`, with made-up prices. Every body depends only on the request and the clock, so all replicas answer the
- * same.
- * @param options.now the clock, in milliseconds since the epoch. It is floored to the minute, so that answers given within
- * a minute agree with each other.
+ * Creates a market that needs no network: it answers a site's requests to a version-3 market data service, whatever
+ * precedes `/api/v3`, with made-up prices in the bodies of the real service, oddities included: see docs/market-data.md.
+ * Every body depends only on the request and the clock, so all replicas answer the same.
  */
-export function createSampleMarket({ now = Date.now }: { readonly now?: () => number } = {}) {
+export function createSampleMarket({ now = Date.now, plan = "paid" }: SampleMarketOptions = {}) {
   return async (request: Request): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url);
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const [, pictured] = /^\/pictures\/(.+)\.png$/.exec(pathname) ?? [];
+    if (pictured !== undefined)
+      return hasPicture(pictured)
+        ? new Response(samplePicture(pictured), { headers: { "content-type": "image/png" } })
+        : new Response(null, { status: 404 });
     const [, path = ""] = /.*\/api\/v3\/(.*)/.exec(pathname) ?? [];
-    const body = answer(path, searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
-    return Response.json(body ?? { error: "not found" }, { status: body === null ? 404 : 200 });
+    const asked = { query: searchParams, nowMs: Math.floor(now() / TIME.MINUTE) * TIME.MINUTE, plan, origin };
+    const body = await answer(path, asked);
+    return body instanceof Refusal ? body.response() : Response.json(body);
   };
 }
 
-/** Returns the body for a path; null for what the site never asks for, such as another currency, and for unknown coins. */
-function answer(path: string, query: URLSearchParams, nowMs: number): unknown {
+/** An error of the service, with its status and body. */
+class Refusal {
+  constructor(
+    readonly status: number,
+    readonly error: unknown,
+  ) {}
+
+  response(): Response {
+    return Response.json({ error: this.error }, { status: this.status });
+  }
+}
+
+const UNKNOWN_COIN = new Refusal(404, "coin not found");
+const NO_CURRENCY = new Refusal(400, "invalid vs_currency");
+const NO_DAYS = new Refusal(422, "invalid days");
+const BEYOND_PLAN = new Refusal(401, {
+  status: { error_code: 10012, error_message: "This plan gives the history of the past 365 days." },
+});
+
+interface Asked {
+  readonly query: URLSearchParams;
+  readonly nowMs: number;
+  /** Of the request, and so of the pictures' addresses. */
+  readonly origin: string;
+  readonly plan: "paid" | "free";
+}
+
+/** Returns the body for a path, or a refusal, also of what no site asks for, such as another currency. */
+async function answer(path: string, asked: Asked) {
+  const { query, nowMs, plan } = asked;
+  const pairFormat: PairFormat = query.get("dex_pair_format") === "symbol" ? "symbol" : "contract_address";
+  if (path === "simple/price") return simplePrices(query, nowMs);
   if (path === "global") return globalFigures(nowMs);
-  if (path === "exchanges") return sampleExchanges();
-  if (path.startsWith("exchanges/")) return sampleExchange(decode(path.slice("exchanges/".length)), nowMs);
-  if (path === "search/trending") return trendingCoins(nowMs);
+  if (path === "exchanges") return sampleExchanges().map(bodies.exchangeRow);
+  if (path.startsWith("exchanges/"))
+    return (
+      sampleExchange(decode(path.slice("exchanges/".length)), { nowMs, pairFormat }) ??
+      new Refusal(404, "exchange not found")
+    );
+  if (path === "search/trending") return trendingCoins(asked);
   if (path === "coins/list") return Array.from(sampleCoins().values(), namesOf);
   if (path === "coins/categories/list") return categoryRows();
   if (path === "coins/categories") return categoryRows().map((row) => categoryFigures(row, nowMs));
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
-  if (path === "coins/markets") return currency ? marketRows(query, currency, nowMs) : null;
+  if (path === "coins/markets") return currency ? marketRows(currency, asked) : NO_CURRENCY;
   const [, encodedId = "", isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   const coin = sampleCoins().get(decode(encodedId));
-  if (coin === undefined) return null;
-  if (!isChart) return coinDetails(coin, nowMs);
+  if (coin === undefined) return UNKNOWN_COIN;
+  if (!isChart) return coinDetails(coin, pairFormat, asked);
+  if (currency === undefined) return NO_CURRENCY;
   const days = parseDays(query.get("days"));
-  return currency && days > 0 ? chartSeries(coin, currency, days, nowMs) : null;
+  if (!(days > 0)) return NO_DAYS;
+  return plan === "free" && days > 365
+    ? BEYOND_PLAN
+    : bodies.chartBody(pointsOf(coin, currency, days, nowMs));
+}
+
+/** Reads the parameter `days` by its leading integer, as the service does: `24h` is 24 days. Infinity for `max`, NaN for other texts. */
+function parseDays(value: string | null): number {
+  return value === "max" ? Number.POSITIVE_INFINITY : Number.parseInt(value ?? "", 10);
 }
 
 function namesOf({ id, symbol, name }: SampleCoin) {
   return { id, symbol, name };
 }
 
-function trendingCoins(nowMs: number) {
+function trendingCoins(asked: Asked) {
+  const { nowMs } = asked;
   const today = Math.floor(nowMs / TIME.DAY) % 14;
   const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);
-  return { coins: chosen.map(([coin, rank]) => ({ item: { ...namesOf(coin), market_cap_rank: rank } })) };
+  const figuresIn = (coin: SampleCoin) => (currency: Currency) => listFigures(coin, currency, nowMs);
+  const items = chosen.map(([coin], score) =>
+    bodies.trendingItem(coinFacts(coin, asked), figuresIn(coin), score),
+  );
+  return { coins: items.map((item) => ({ item })), nfts: [], categories: [] };
+}
+
+/** Returns prices by id, of known coins alone. */
+function simplePrices(query: URLSearchParams, nowMs: number) {
+  const ids = (query.get("ids") ?? "").split(",", MAX_ROWS);
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const coin = sampleCoins().get(id);
+      if (coin === undefined) return [];
+      const figuresIn = (currency: Currency) => listFigures(coin, currency, nowMs);
+      return [[id, bodies.simplePrice(coin.priceUsd && nowMs - coin.priceAgeMs, figuresIn, query)] as const];
+    }),
+  );
 }
 
 /** Returns the market as a whole: amounts as maps from currency to units of it, shares and changes in percent. */
@@ -58,7 +133,7 @@ function globalFigures(nowMs: number) {
   const capsUsd = (atMs: number) =>
     Array.from(sampleCoins().values(), (coin) => {
       const isTraded = tradedSinceMs(coin, nowMs) <= atMs;
-      return { coin, capUsd: isTraded ? (coin.priceUsd?.(atMs) ?? 0) * coin.circulatingSupply : 0 };
+      return { coin, capUsd: isTraded ? (lastPriceUsd(coin, atMs) ?? 0) * coin.circulatingSupply : 0 };
     });
   const totalOf = (caps: ReturnType<typeof capsUsd>) => caps.reduce((sum, { capUsd }) => sum + capUsd, 0);
   const caps = capsUsd(nowMs);
@@ -68,23 +143,25 @@ function globalFigures(nowMs: number) {
   return {
     data: {
       active_cryptocurrencies: caps.length,
+      ...{ upcoming_icos: 0, ongoing_icos: 0, ended_icos: 0 },
+      markets: sampleExchanges().length,
       total_market_cap: perCurrency((currency) => fromUsd(totalUsd, currency)),
       total_volume: perCurrency((currency) => fromUsd(volumeUsd, currency)),
       market_cap_percentage: Object.fromEntries(
         largest.map(({ coin, capUsd }) => [coin.symbol, (100 * capUsd) / totalUsd]),
       ),
       market_cap_change_percentage_24h_usd: 100 * (totalUsd / totalOf(capsUsd(nowMs - TIME.DAY)) - 1),
+      volume_change_percentage_24h_usd: 0,
+      updated_at: nowMs / TIME.SECOND,
     },
   };
 }
 
 const MAX_ROWS = 250;
 
-/** Spans of `price_change_percentage`, in days. */
-const CHANGE_DAYS = { "1h": 1 / 24, "24h": 1, "7d": 7 };
-
-/** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. They have no image: the site draws its own icons. */
-function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
+/** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. */
+async function marketRows(currency: Currency, asked: Asked) {
+  const { query, nowMs } = asked;
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
   const before = (wholeNumber(query.get("page"), 1) - 1) * size;
   const spans = query.get("price_change_percentage")?.split(",") ?? [];
@@ -93,40 +170,30 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const all = coinsInOrder(query.get("order"), nowMs);
   const some = category ? coinsInCategory(all, category) : all;
   const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
-  return coins.slice(before, before + size).map((coin) => {
-    const price = coin.priceUsd && fromUsd(coin.priceUsd(nowMs), currency);
-    const marketCap = price === null ? null : price * coin.circulatingSupply;
-    const changes = Object.entries(CHANGE_DAYS).filter(([span]) => spans.includes(span));
-    const change = (days: number) => changePercent(coin, currency, days, nowMs);
-    return {
-      ...namesOf(coin),
-      current_price: price,
-      market_cap: marketCap,
-      market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: marketCap === null ? null : marketCap * coin.turnoverAt(nowMs),
-      price_change_percentage_24h: change(1),
-      last_updated: coin.priceUsd && new Date(nowMs).toISOString(),
-      ...Object.fromEntries(
-        changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
-      ),
-      ...(query.get("sparkline") === "true" && {
-        sparkline_in_7d: { price: priceSeries(coin, currency, 7, nowMs).map(([, each]) => each) },
-      }),
-    };
+  const rows: ReturnType<typeof bodies.marketRow>[] = [];
+  // Records cost a millisecond for each coin, once a day.
+  await inChunks(coins.slice(before, before + size), (coin) => {
+    const week =
+      query.get("sparkline") === "true" ? pointsOf(coin, currency, 7, nowMs).map(([, price]) => price) : null;
+    rows.push(bodies.marketRow(coinFacts(coin, asked), figuresOf(coin, currency, nowMs), { spans, week }));
   });
+  return rows;
 }
 
 /** Returns the figures of a category's largest coins together, in dollars. */
 function categoryFigures({ category_id: id, name }: ReturnType<typeof categoryRows>[number], nowMs: number) {
-  const rows = marketRows(new URLSearchParams({ category: id, per_page: `${MAX_ROWS}` }), "usd", nowMs);
-  const sum = (figureOf: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((total, row) => total + figureOf(row), 0);
-  const cap = sum(({ market_cap }) => market_cap ?? 0);
-  const before = sum((row) => (row.market_cap ?? 0) / (1 + (row.price_change_percentage_24h ?? 0) / 100));
+  const coins = coinsInCategory(coinsInOrder(null, nowMs), id).slice(0, MAX_ROWS);
+  const all = coins.map((coin) => listFigures(coin, "usd", nowMs));
+  const sum = (amountOf: (figures: (typeof all)[number]) => number) =>
+    all.reduce((total, figures) => total + amountOf(figures), 0);
+  const cap = sum(({ marketCap }) => marketCap ?? 0);
+  const before = sum(({ marketCap, changes }) => (marketCap ?? 0) / (1 + (changes["24h"] ?? 0) / 100));
   return {
-    ...{ id, name, market_cap: cap, market_cap_change_24h: 100 * (cap / before - 1) },
-    volume_24h: sum(({ total_volume }) => total_volume ?? 0),
-    top_3_coins_id: rows.slice(0, 3).map((row) => row.id),
+    ...{ id, name, market_cap: cap, market_cap_change_24h: 100 * (cap / before - 1), content: "" },
+    top_3_coins_id: coins.slice(0, 3).map((coin) => coin.id),
+    top_3_coins: [],
+    volume_24h: sum(({ volume }) => volume ?? 0),
+    updated_at: new Date(nowMs).toISOString(),
   };
 }
 
@@ -137,14 +204,17 @@ function wholeNumber(text: string | null, byDefault: number): number {
 
 /**
  * Computes a change in percent, to five decimals, from the first point of the chart of that many days to now. Null for a
- * coin that has not been traded for so long.
+ * coin that has not been traded for so long, and within a day for one that has not been traded since.
  */
 function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs: number): number | null {
-  if (coin.priceUsd === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY) return null;
-  const [firstMs = nowMs] = chartTimes(coin, days, nowMs);
+  const price = lastPriceUsd(coin, nowMs);
+  if (coin.priceUsd === null || price === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY)
+    return null;
+  if (coin.priceAgeMs >= Math.min(days, 0.5) * TIME.DAY && days <= 1) return null;
+  const [firstMs = nowMs - coin.priceAgeMs] = chartTimes(coin, days, nowMs);
   const first = fromUsd(coin.priceUsd(firstMs), currency);
   // A price that stays at zero has not changed.
-  return first === 0 ? 0 : Math.round((fromUsd(coin.priceUsd(nowMs), currency) / first - 1) * 1e7) / 1e5;
+  return first === 0 ? 0 : Math.round((fromUsd(price, currency) / first - 1) * 1e7) / 1e5;
 }
 
 const ranksByCap = createRanking(() => 1);
@@ -160,7 +230,7 @@ function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
   return (nowMs: number) => {
     if (latestMs === nowMs) return latest;
     const figures = Array.from(sampleCoins().values(), (coin) => {
-      const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
+      const capUsd = (lastPriceUsd(coin, nowMs) ?? 0) * coin.circulatingSupply;
       return { coin, figure: capUsd * shareOf(coin, nowMs) };
     }).sort((one, other) => other.figure - one.figure);
     latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
@@ -176,95 +246,123 @@ function coinsInOrder(order: string | null, nowMs: number): readonly SampleCoin[
   return coins.toReversed().sort((one, other) => Number(!ranks.get(one)) - Number(!ranks.get(other)));
 }
 
-/**
- * Returns amounts as maps from currency to units of it, which are empty where a figure is not known, as at the real service.
- * High, low and records are those of the points that charts show.
- */
-export function coinDetails(coin: SampleCoin, nowMs: number) {
-  const { priceUsd, circulatingSupply, maxSupply } = coin;
-  const inCurrencies = <Value>(readIn: (currency: Currency) => Value | null) =>
-    Object.fromEntries(
-      CURRENCIES.map((code) => [code, priceUsd && readIn(code)]).filter(([, value]) => value !== null),
-    );
-  const [day = [], hours = [], days = []] = [1, 90, Number.POSITIVE_INFINITY].map((span) =>
-    chartTimes(coin, span, nowMs).map((atMs) => ({ atMs, usd: priceUsd?.(atMs) ?? 0 })),
-  );
-  const [lowest, highest] = extremes([...day, ...hours, ...days]);
-  const [low, high] = extremes(day);
-  const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY;
-  const price = (currency: Currency) => fromUsd(priceUsd?.(nowMs) ?? 0, currency);
-  const change = (days: number) => inCurrencies((code) => changePercent(coin, code, days, nowMs));
-  const totalSupply =
-    fractionOf(`${coin.id}/issued`) < 0.5 ? (maxSupply ?? circulatingSupply) : circulatingSupply;
+/** Returns what is the same in every currency. */
+function coinFacts(coin: SampleCoin, { nowMs, origin }: Pick<Asked, "nowMs" | "origin">): bodies.ServiceCoin {
+  const { priceUsd, circulatingSupply, maxSupply, priceAgeMs } = coin;
   return {
     ...namesOf(coin),
-    ...sampleAbout(coin),
-    market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-    last_updated: priceUsd && new Date(nowMs).toISOString(),
-    market_data: {
-      current_price: inCurrencies(price),
-      ath: inCurrencies((currency) => fromUsd(highest.usd, currency)),
-      ath_date: inCurrencies(() => new Date(highest.atMs).toISOString()),
-      atl: inCurrencies((currency) => fromUsd(lowest.usd, currency)),
-      atl_date: inCurrencies(() => new Date(lowest.atMs).toISOString()),
-      market_cap: inCurrencies((currency) => price(currency) * circulatingSupply),
-      fully_diluted_valuation: inCurrencies((currency) => price(currency) * totalSupply || null),
-      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * coin.turnoverAt(nowMs)),
-      high_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(high.usd, currency) : null)),
-      low_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(low.usd, currency) : null)),
-      price_change_percentage_1h_in_currency: change(1 / 24),
-      price_change_percentage_24h_in_currency: change(1),
-      price_change_percentage_7d_in_currency: change(7),
-      price_change_percentage_30d_in_currency: change(30),
-      price_change_percentage_60d_in_currency: change(60),
-      price_change_percentage_200d_in_currency: change(200),
-      price_change_percentage_1y_in_currency: change(365),
-      max_supply: priceUsd && maxSupply,
-      max_supply_infinite: priceUsd && maxSupply === null && circulatingSupply > 0,
-      total_supply: priceUsd && (totalSupply || null),
-      circulating_supply: priceUsd && circulatingSupply,
-    },
-    tickers: sampleTickers(coin, nowMs),
+    image: hasPicture(coin.id) ? `${origin}/pictures/${coin.id}.png` : bodies.NO_PICTURE,
+    rank: ranksByCap(nowMs).get(coin) ?? null,
+    updatedMs: priceUsd && nowMs - priceAgeMs,
+    circulatingSupply: priceUsd && circulatingSupply,
+    totalSupply: priceUsd && (totalSupplyOf(coin) || null),
+    maxSupply: priceUsd && maxSupply,
   };
 }
 
-interface PricedMoment {
-  readonly atMs: number;
-  readonly usd: number;
+/** Every other numbered coin has one; real coins have their monograms, as an invented picture would pass for theirs. */
+function hasPicture(id: string): boolean {
+  return id.startsWith("sample-coin-") && sampleCoins().has(id) && fractionOf(`${id}/picture`) < 0.5;
 }
 
-/** Returns the first moments of the lowest and of the highest price. */
-function extremes(moments: readonly PricedMoment[]): readonly [lowest: PricedMoment, highest: PricedMoment] {
-  const byPrice = moments.toSorted((one, other) => one.usd - other.usd || one.atMs - other.atMs);
-  const none = { atMs: 0, usd: 0 };
-  return [byPrice[0] ?? none, byPrice.find(({ usd }) => usd === byPrice.at(-1)?.usd) ?? none];
+function totalSupplyOf({ id, circulatingSupply, maxSupply }: SampleCoin): number {
+  return fractionOf(`${id}/issued`) < 0.5 ? (maxSupply ?? circulatingSupply) : circulatingSupply;
 }
 
-/**
- * Reads the parameter `days`: `24h`, a whole number with a `d`, or `max` for all there is (infinity); NaN for anything
- * else. `24h` is one day here, as it is meant; the real service reads the leading 24 and answers with 24 days.
- */
-function parseDays(value: string | null): number {
-  if (value === "24h") return 1;
-  return value === "max" ? Number.POSITIVE_INFINITY : Number(/^(\d{1,6})d$/.exec(value ?? "")?.[1]);
-}
-
-/** Returns three series of moments in milliseconds since the epoch and amounts, which are empty for a coin without a price. */
-function chartSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
-  const prices = priceSeries(coin, currency, days, nowMs);
-  const { circulatingSupply, turnoverAt } = coin;
+/** Returns the figures of a coin that need no history. */
+function listFigures(coin: SampleCoin, currency: Currency, nowMs: number): bodies.CoinFigures {
+  const usd = lastPriceUsd(coin, nowMs);
+  const price = usd === null ? null : fromUsd(usd, currency);
+  const times = (supply: number) => (price === null ? null : price * supply);
+  const marketCap = times(coin.circulatingSupply);
+  const spans = Object.entries(bodies.SPANS);
   return {
-    prices,
-    market_caps: prices.map(([atMs, price]) => [atMs, price * circulatingSupply] as const),
-    total_volumes: prices.map(
-      ([atMs, price]) => [atMs, price * circulatingSupply * turnoverAt(atMs)] as const,
+    ...{ price, marketCap, high24h: null, low24h: null, allTimeHigh: null, allTimeLow: null },
+    dilutedValuation: times(totalSupplyOf(coin)) || null,
+    volume: marketCap === null ? null : marketCap * coin.turnoverAt(nowMs),
+    changes: Object.fromEntries(
+      spans.map(([span, days]) => [span, changePercent(coin, currency, days, nowMs)]),
     ),
   };
 }
 
-/** Returns moments in milliseconds since the epoch, and prices; none for a coin without a price. */
-function priceSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
-  const { priceUsd } = coin;
+/** One of the coins whose record is behind its price: the real service is, now and then. */
+const BEHIND_ITS_PRICE = "sample-coin-127";
+
+/** Returns all figures of a coin. High, low and records are those of the points that charts show. */
+function figuresOf(coin: SampleCoin, currency: Currency, nowMs: number): bodies.CoinFigures {
+  const figures = listFigures(coin, currency, nowMs);
+  if (coin.priceUsd === null) return figures;
+  const inCurrency = ([atMs, usd]: bodies.AmountAt) => [atMs, fromUsd(usd, currency)] as const;
+  const day = extremesOf(coin, chartTimes(coin, 1, nowMs));
+  const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY && coin.priceAgeMs < TIME.DAY / 2;
+  const { lowest, highest } = recordsOf(coin, nowMs);
+  const share = coin.id === BEHIND_ITS_PRICE ? 0.9 * ((figures.price ?? 0) / inCurrency(highest)[1]) : 1;
+  return {
+    ...figures,
+    high24h: isDayKnown ? inCurrency(day.highest)[1] : null,
+    low24h: isDayKnown ? inCurrency(day.lowest)[1] : null,
+    allTimeHigh: [highest[0], inCurrency(highest)[1] * share],
+    allTimeLow: inCurrency(lowest),
+  };
+}
+
+interface Extremes {
+  readonly lowest: bodies.AmountAt;
+  readonly highest: bodies.AmountAt;
+}
+
+/** Returns the lowest and the highest price in dollars at these moments, and of what was known before. */
+function extremesOf({ priceUsd }: SampleCoin, times: readonly number[], before?: Extremes): Extremes {
+  let { lowest = [0, Number.POSITIVE_INFINITY], highest = [0, Number.NEGATIVE_INFINITY] } = before ?? {};
+  for (const atMs of times) {
+    const usd = priceUsd?.(atMs) ?? 0;
+    if (usd < lowest[1]) lowest = [atMs, usd];
+    if (usd > highest[1]) highest = [atMs, usd];
+  }
+  return { lowest, highest };
+}
+
+/** Extremes up to the last midnight, of all points that charts of the day after it can show. */
+const untilMidnight = new WeakMap<SampleCoin, Extremes & { readonly midnightMs: number }>();
+
+/** Returns the lowest and the highest price in dollars of all charts of a coin. */
+function recordsOf(coin: SampleCoin, nowMs: number): Extremes {
+  const midnightMs = Math.floor((nowMs - coin.priceAgeMs) / TIME.DAY) * TIME.DAY;
+  let known = untilMidnight.get(coin);
+  if (known?.midnightMs !== midnightMs) {
+    const atMs = midnightMs + coin.priceAgeMs;
+    const times = [Number.POSITIVE_INFINITY, 90, 1].flatMap((days) => chartTimes(coin, days, atMs));
+    known = {
+      ...extremesOf(
+        coin,
+        times.toSorted((one, other) => one - other),
+      ),
+      midnightMs,
+    };
+    untilMidnight.set(coin, known);
+  }
+  // The day before its last price.
+  return extremesOf(coin, chartTimes(coin, 1 + coin.priceAgeMs / TIME.DAY, nowMs), known);
+}
+
+export function coinDetails(
+  coin: SampleCoin,
+  pairFormat: PairFormat,
+  asked: Pick<Asked, "nowMs" | "origin">,
+) {
+  const { nowMs } = asked;
+  const figuresIn = (currency: Currency) => figuresOf(coin, currency, nowMs);
+  const tickers = sampleTickers(coin, { nowMs, pairFormat });
+  return bodies.coinBody(coinFacts(coin, asked), figuresIn, sampleAbout(coin), tickers);
+}
+
+/** Returns the points of a chart; none for a coin without a price. */
+function pointsOf(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
+  const { priceUsd, circulatingSupply, turnoverAt } = coin;
   if (priceUsd === null) return [];
-  return chartTimes(coin, days, nowMs).map((atMs) => [atMs, fromUsd(priceUsd(atMs), currency)] as const);
+  return chartTimes(coin, days, nowMs).map((atMs) => {
+    const price = fromUsd(priceUsd(atMs), currency);
+    return [atMs, price, price * circulatingSupply, price * circulatingSupply * turnoverAt(atMs)] as const;
+  });
 }

@@ -18,7 +18,6 @@ interface ServiceOptions {
   readonly time: SimulatedTime;
 }
 
-const BASE = "http://sample.market/api/v3/coins/";
 const MIN_LATENCY_MS = 200;
 const MAX_LATENCY_MS = 3000;
 const ERROR_SHARE = 0.03;
@@ -59,30 +58,6 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
     return latest.length > limitNow();
   }
 
-  /** What coins cost in all currencies, of the market's rows. */
-  async function simplePrices(url: string): Promise<unknown> {
-    const prices: Record<string, Record<string, unknown>> = {};
-    const { searchParams } = new URL(url);
-    for (const currency of searchParams.get("vs_currencies")?.split(",") ?? []) {
-      const query = new URLSearchParams({
-        vs_currency: currency,
-        ids: searchParams.get("ids") ?? "",
-        per_page: "250",
-      });
-      const rows: unknown = await (await market(new Request(new URL(`markets?${query}`, BASE)))).json();
-      for (const row of Array.isArray(rows) ? rows : [])
-        prices[row.id] = {
-          ...prices[row.id],
-          [currency]: row.current_price,
-          [`${currency}_market_cap`]: row.market_cap,
-          [`${currency}_24h_vol`]: row.total_volume,
-          [`${currency}_24h_change`]: row.price_change_percentage_24h,
-          last_updated_at: Math.floor(time.now() / TIME.HOUR) * (TIME.HOUR / TIME.SECOND),
-        };
-    }
-    return prices;
-  }
-
   async function answer(request: Request): Promise<Response> {
     calls += 1;
     if (isOverLimit() || callsBefore + calls > maxCalls) {
@@ -96,7 +71,6 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
       ]);
       return new Response("<h1>Error</h1>", { status });
     }
-    if (request.url.includes("/simple/price?")) return Response.json(await simplePrices(request.url));
     const response = await market(request);
     if (!request.url.endsWith("/coins/list")) return response;
     const all: unknown = await response.json();

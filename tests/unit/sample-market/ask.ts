@@ -1,5 +1,5 @@
-import type { sampleExchanges } from "~/services/sample-market/sample-exchanges.server";
 import { type coinDetails, createSampleMarket } from "~/services/sample-market/sample-market.server";
+import type { exchangeRow } from "~/services/sample-market/service-bodies.server";
 
 /** A moment that is on no grid of price points: 37 seconds past 10:23 UTC. */
 export const NOW_MS = Date.UTC(2026, 3, 18, 10, 23, 37);
@@ -10,6 +10,9 @@ export const DAY_MS = 86_400_000;
 interface MarketRow {
   readonly id: string;
   readonly name: string;
+  readonly symbol?: string;
+  readonly image?: string;
+  readonly last_updated?: string | null;
   readonly current_price: number | null;
   readonly market_cap: number | null;
   readonly market_cap_rank: number | null;
@@ -55,6 +58,6 @@ export async function askChart(id: string, query: string, nowMs?: number): Promi
   return (await ask(`/coins/${id}/market_chart?${query}`, nowMs)).json();
 }
 
-export async function askExchanges(): Promise<ReturnType<typeof sampleExchanges>> {
+export async function askExchanges(): Promise<ReturnType<typeof exchangeRow>[]> {
   return (await ask("/exchanges")).json();
 }

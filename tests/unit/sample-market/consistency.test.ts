@@ -18,12 +18,12 @@ describe.each(CASES)("%s in %s", (id, currency) => {
   it("has the same price in the list, on its own page and at the end of every chart", async () => {
     const row = await askRow(id, currency);
     expect((await askCoin(id)).market_data.current_price[currency]).toBe(row.current_price);
-    for (const days of ["24h", "7d", "90d", "365d", "max"])
+    for (const days of ["1", "24h", "7d", "90d", "365d", "max"])
       expect((await pricesOf(days)).at(-1), days).toBe(row.current_price);
   });
 
   it("has the 24-hour figures that its 24-hour chart shows", async () => {
-    const prices = await pricesOf("24h");
+    const prices = await pricesOf("1");
     const { high_24h, low_24h, price_change_percentage_24h_in_currency } = (await askCoin(id)).market_data;
     expect(high_24h[currency]).toBe(Math.max(...prices));
     expect(low_24h[currency]).toBe(Math.min(...prices));
@@ -33,7 +33,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
 
   it("has the changes and the week in the list that its charts show", async () => {
     const row = await askRow(id, currency, NOW_MS, WEEK);
-    const [week, day] = [await pricesOf("7d"), await pricesOf("24h")];
+    const [week, day] = [await pricesOf("7d"), await pricesOf("1")];
     expect(row.sparkline_in_7d?.price).toEqual(week);
     expect(row.price_change_percentage_7d_in_currency).toBeCloseTo(percent(week.at(0), week.at(-1)), 4);
     const daily = (await askCoin(id)).market_data.price_change_percentage_24h_in_currency[currency];
@@ -44,7 +44,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
   it("stays between its all-time low and its all-time high", async () => {
     const { ath, atl, high_24h, low_24h } = (await askCoin(id)).market_data;
     const [highest, lowest] = [ath[currency] ?? Number.NaN, atl[currency] ?? Number.NaN];
-    for (const days of ["24h", "7d", "60d", "365d", "max"]) {
+    for (const days of ["1", "24h", "7d", "60d", "365d", "max"]) {
       const prices = await pricesOf(days);
       expect(Math.max(...prices), days).toBeLessThanOrEqual(highest);
       expect(Math.min(...prices), days).toBeGreaterThanOrEqual(lowest);
@@ -64,7 +64,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
       const change = percent(prices.at(0), prices.at(-1));
       if (isOldEnough) expect(market_data[field][currency], field).toBeCloseTo(change, 4);
     }
-    const points = (await Promise.all(["24h", "90d", "max"].map(chartOf))).flatMap(({ prices }) => prices);
+    const points = (await Promise.all(["1", "90d", "max"].map(chartOf))).flatMap(({ prices }) => prices);
     const { ath, ath_date, atl, atl_date } = market_data;
     expect(points).toContainEqual([Date.parse(ath_date[currency] ?? ""), ath[currency]]);
     expect(points).toContainEqual([Date.parse(atl_date[currency] ?? ""), atl[currency]]);
@@ -72,7 +72,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
 
   it("has a market capitalisation and a volume with each price of its charts, the last those of the list", async () => {
     const { market_cap, total_volume } = await askRow(id, currency);
-    for (const days of ["24h", "90d", "max"]) {
+    for (const days of ["1", "90d", "max"]) {
       const { prices, market_caps, total_volumes } = await chartOf(days);
       const timesOf = (series: typeof prices) => series.map(([atMs]) => atMs);
       const times = timesOf(prices);

@@ -5,7 +5,8 @@ const MARKET_NOW_MS = Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS;
 
 describe("price history of the sample market", () => {
   it.each([
-    ["24h", 5 * MINUTE_MS, 289],
+    ["1", 5 * MINUTE_MS, 289],
+    ["24h", HOUR_MS, 577],
     ["7d", HOUR_MS, 169],
     ["90d", HOUR_MS, 2161],
     ["91d", DAY_MS, 92],
@@ -28,7 +29,7 @@ describe("price history of the sample market", () => {
   });
 
   it.each([
-    ["7d", "24h"],
+    ["7d", "1"],
     ["90d", "7d"],
     ["365d", "90d"],
     ["max", "365d"],

@@ -1,6 +1,6 @@
 import { removeUnsafeCharacters } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
-import { config } from "~/services/config.server";
+import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { unreadable } from "../failure.server";
 
@@ -82,7 +82,7 @@ export function httpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | nu
   return isPlain && href.length <= maxLength ? href : null;
 }
 
-const { url: serviceUrl } = config.marketData;
+const serviceOrigin = new URL(config.marketData.url ?? SAMPLE_MARKET_URL).origin;
 
 /**
  * Reads the address of a picture, which has to be https, or on the market data service itself, which may be near and without.
@@ -92,7 +92,7 @@ export function picture(value: unknown): string | null {
   const url = httpUrl(value);
   if (url === null) return null;
   const { protocol, origin, hostname } = new URL(url);
-  if (protocol !== "https:" && (serviceUrl === null || origin !== new URL(serviceUrl).origin)) return null;
+  if (protocol !== "https:" && origin !== serviceOrigin) return null;
   const isService = hostname.endsWith(".coingecko.com");
   return picturePaths.pathOf(isService ? url.replace(/\/(thumb|small|large)\//, "/small/") : url);
 }
