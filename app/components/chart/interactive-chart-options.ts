@@ -156,10 +156,11 @@ const POINTS = {
 } satisfies Highcharts.PointMarkerOptionsObject;
 
 function lineSeries(
-  { id, name, points, place }: ChartLine,
+  { id, name, points, gaps = [], place }: ChartLine,
   { currency, range, drawing, metric, candles }: ChartContents,
 ): Highcharts.SeriesLineOptions {
   const lineWidth = candles ? 0 : 2;
+  const ends = new Map(gaps.map(([[from], [to]]) => [from, (from + to) / 2]));
   return {
     type: "line",
     animation: false,
@@ -173,7 +174,15 @@ function lineSeries(
     id: [currency, range, drawing.scale, id, lineWidth].join(" "),
     name: escaped(name),
     color: `var(--chart-line-${place})`,
-    data: points.map(([time, value]) => [time, value]),
+    data: points.flatMap(([time, value]) => {
+      const breakAt = ends.get(time);
+      return breakAt === undefined
+        ? [[time, value]]
+        : [
+            [time, value],
+            [breakAt, null],
+          ];
+    }),
   };
 }
 

@@ -28,11 +28,11 @@ interface PriceChartProps extends Omit<CoinChart, "figures"> {
 
 export function PriceChart(props: PriceChartProps) {
   const { name, metric, drawing, candles, volumes, figures, currency, range, limit, children } = props;
-  const { points } = drawing;
+  const { points, gaps } = drawing;
   const series = metricInCurrency(metric, currency);
   const lines = useMemo(
-    () => [{ id: metric, name: series, points, place: 1 as const }],
-    [metric, series, points],
+    () => [{ id: metric, name: series, points, gaps, place: 1 as const }],
+    [metric, series, points, gaps],
   );
   return (
     <ChartFigure
@@ -76,7 +76,7 @@ const PriceTable = afterPaint((props: PriceTableProps) => {
  * point that is pointed at, or the prices of its candle. The change over 24 hours stands beside the coin's price.
  */
 function Readout(props: PriceChartProps & { readonly time: number | null }) {
-  const { figures, metric, currency, range, drawing, candles, volumes, time } = props;
+  const { figures, metric, currency, range, drawing, candles, volumes, interval, time } = props;
   const zone = useZone();
   if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
   const { first, last, lowest, highest, change } = figures;
@@ -97,9 +97,12 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
         ) : (
           <>
             latest{" "}
-            {isChangeAbove ? null : (
+            {isChangeAbove ? (
+              interval && <span>{interval}</span>
+            ) : (
               <span>
-                {coveredSpan(range, first[0], last[0], zone)} <PriceChange percent={change} />
+                {[coveredSpan(range, first[0], last[0], zone), ...(interval ? [interval] : [])].join(", ")}{" "}
+                <PriceChange percent={change} />
               </span>
             )}
           </>

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
+import type { Gap } from "~/domain/chart/intervals";
 import { BASE, changeOf, heightOf } from "~/domain/chart/plot-geometry";
+import type { PricePoint } from "~/domain/chart/price-history";
 import type { ChangeDrawing } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
@@ -70,11 +72,17 @@ function comparedLines(coins: readonly ComparedCoin[], moments: readonly number[
   return coins.flatMap(({ id, name, shows }, index) => {
     const place = PLACES[index];
     if (typeof shows !== "object" || place === undefined) return [];
-    const changes = moments.map((time, moment) => [time, shows.values[moment] ?? null] as const);
-    const points = changes.flatMap(([time, change]) =>
-      change === null ? [] : [[time, BASE + change] as const],
-    );
-    return [{ id, name, shows, place, points }];
+    const { values } = shows;
+    const points: PricePoint[] = [];
+    const gaps: Gap[] = [];
+    for (const [moment, time] of moments.entries()) {
+      const [value, before] = [values[moment] ?? null, points.at(-1)];
+      if (value === null) continue;
+      const point = [time, BASE + value] as const;
+      if (before && (values[moment - 1] ?? null) === null) gaps.push([before, point]);
+      points.push(point);
+    }
+    return [{ id, name, shows, place, points, gaps }];
   });
 }
 

@@ -1,5 +1,6 @@
-import { RANGE_DETAILS, type Range } from "../market/range";
+import type { Range } from "../market/range";
 import { TIME } from "../time";
+import { type Intervals, intervalsOf } from "./intervals";
 import { type Axes, heightOf, type PlotSize, placeOf, SIZE, tenths } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 
@@ -27,40 +28,51 @@ const WEEK = 7 * TIME.DAY;
 /** Lengths below a week, each of which divides it. */
 const PERIODS = [TIME.HOUR / 2, 4 * TIME.HOUR, 12 * TIME.HOUR] as const;
 
-/**
- * The length of a period: at least that of the range, and so long that points as far apart as most of these fill it. Weeks are
- * joined while there are too many, or too few points in each.
- */
-function periodOf(points: readonly PricePoint[], range: Range): number {
-  const times = points.map(([time]) => time);
-  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  const usualGap = gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
-  const { stepMs } = RANGE_DETAILS[range];
-  const ofRange = stepMs < TIME.HOUR ? TIME.HOUR / 2 : stepMs === TIME.HOUR ? 12 * TIME.HOUR : WEEK;
-  const least = Math.max(ofRange, MIN_POINTS * usualGap);
-  const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  const weeks = () => Math.ceil(Math.max(least, spanMs / MAX_CANDLES) / WEEK);
-  return PERIODS.find((ms) => ms >= least) ?? weeks() * WEEK;
+/** The length of a period: the shortest that points at their usual interval fill, and that does not make too many candles. */
+function periodOf(points: readonly PricePoint[], range: Range, { usualMs }: Intervals): number {
+  const spanMs = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
+  const ofRange = range === "24h" ? 0 : 12 * TIME.HOUR;
+  const least = Math.max(ofRange, MIN_POINTS * usualMs, spanMs / MAX_CANDLES);
+  return PERIODS.find((ms) => ms >= least) ?? Math.ceil(least / WEEK) * WEEK;
 }
 
 /**
  * Groups a normalised series by periods that begin at full half hours, every four hours, at noon and midnight, or on Mondays, in UTC.
- * The first and the newest may have fewer points than the others: they are not over, or began before the range.
+ * None reaches across a gap: the one after it begins with its first point. A period with too few points goes on in the next one,
+ * except for the first and the newest, and those beside a gap: they began before the range, are not over, or are cut off.
  */
-export function candlesOf(points: readonly PricePoint[], range: Range): Candles {
-  const ms = periodOf(points, range);
-  const candles = new Map<number, Candle>();
+export function candlesOf(
+  points: readonly PricePoint[],
+  range: Range,
+  intervals = intervalsOf(points),
+): Candles {
+  const ms = periodOf(points, range, intervals);
+  const restarts = new Set(intervals.gaps.map(([, [time]]) => time));
+  const rows: Candle[] = [];
+  let [end, count, isFirst] = [Number.NEGATIVE_INFINITY, 0, true];
   for (const [time, price] of points) {
+    const isAfterGap = restarts.has(time);
+    const isRestart = rows.length === 0 || isAfterGap;
     const from = Math.floor((time - FIRST_MONDAY) / ms) * ms + FIRST_MONDAY;
-    const [, open, high, low] = candles.get(from) ?? [from, price, price, price];
-    candles.set(from, [from, open, Math.max(high, price), Math.min(low, price), price]);
+    if (isRestart || (time >= end && (count >= MIN_POINTS || isFirst))) {
+      [isFirst, count] = [isRestart, 0];
+      rows.push([isAfterGap ? time : from, price, price, price, price]);
+    }
+    end = from + ms;
+    const [begin, open, high, low] = rows.at(-1) ?? [from, price, price, price];
+    rows[rows.length - 1] = [begin, open, Math.max(high, price), Math.min(low, price), price];
+    count += 1;
   }
-  return { ms, rows: [...candles.values()] };
+  return { ms, rows };
 }
 
 /** Returns where each candle stands, in the middle of its period but within the plot, with its last price. */
 export function candlePoints({ ms, rows }: Candles, [from, to]: readonly [number, number]) {
-  return rows.map(([time, , , , close]): PricePoint => [Math.min(to, Math.max(from, time + ms / 2)), close]);
+  return rows.map(([time, , , , close], index): PricePoint => {
+    // A gap may cut a period in two.
+    const next = rows[index + 1]?.[0] ?? time + ms;
+    return [Math.min(to, Math.max(from, time + Math.min(ms, next - time) / 2)), close];
+  });
 }
 
 /** Half the width of a candle, in periods: the last one may be as near to its neighbour as half a period. */

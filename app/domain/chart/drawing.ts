@@ -4,6 +4,7 @@ import type { Currency } from "../market/currency";
 import type { Range } from "../market/range";
 import { candlePoints, candlesOf } from "./candles";
 import { type ChartView, type Scale, seriesOf } from "./chart-view";
+import { type Gap, intervalsOf, intervalWords } from "./intervals";
 import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
 import {
   downsamplePriceHistory,
@@ -32,6 +33,8 @@ export interface ChartDrawing extends Axes {
 
 export interface PriceDrawing extends ChartDrawing {
   readonly points: readonly PricePoint[];
+  /** Where the line is broken. */
+  readonly gaps: readonly Gap[];
 }
 
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
@@ -56,13 +59,23 @@ export function drawCoinChart(
 ) {
   const { metric, points } = seriesOf(history, view);
   const volumes = volumeBars(points);
-  const drawn = downsamplePriceHistory(points, maxPoints);
-  const line = drawPriceChart(drawn, currency, view.scale, volumes.length > 0);
+  // Of all points, because downsampled ones are not evenly spaced.
+  const intervals = intervalsOf(points);
+  const gaps = longest(intervals.gaps, Math.floor(maxPoints / 8));
+  const drawn = downsamplePriceHistory(points, maxPoints, gaps.flat());
+  const line = drawPriceChart(drawn, currency, view.scale, volumes.length > 0, gaps);
   const figures = seriesFigures(line.points);
-  const candles = view.style === "candles" && line.span !== null ? candlesOf(points, range) : null;
+  const candles = view.style === "candles" && line.span !== null ? candlesOf(points, range, intervals) : null;
   const drawing =
     candles === null || line.span === null ? line : { ...line, points: candlePoints(candles, line.span) };
-  return { metric, drawing, figures, candles, volumes };
+  // The interval of the points, in words, where it is not what the range usually has.
+  return { metric, drawing, figures, candles, volumes, interval: intervalWords(intervals, range) };
+}
+
+function longest(gaps: readonly Gap[], count: number): readonly Gap[] {
+  const lengthOf = ([[from], [to]]: Gap) => to - from;
+  const kept = new Set(gaps.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, count));
+  return gaps.filter((gap) => kept.has(gap));
 }
 
 /** Draws a normalised series. @param hasVolumes whether a strip below the line is left to their bars */
@@ -71,10 +84,12 @@ export function drawPriceChart(
   currency: Currency,
   wanted: Scale = "linear",
   hasVolumes = false,
+  gaps: readonly Gap[] = [],
 ): PriceDrawing {
-  const points = series.map(([time, price]) => [time, price] as const);
+  const priceOf = ([time, price]: PricePoint) => [time, price] as const;
+  const points = series.map(priceOf);
   const figures = seriesFigures(points);
-  if (figures === null) return { ...emptyDrawing(wanted), points: [] };
+  if (figures === null) return { ...emptyDrawing(wanted), points: [], gaps: [] };
   const { first, last } = figures;
   const [low, high] = [figures.lowest[1], figures.highest[1]];
   const scale = low > 0 ? wanted : "linear";
@@ -90,6 +105,7 @@ export function drawPriceChart(
   return {
     ...axes,
     points,
+    gaps: gaps.map(([before, after]) => [priceOf(before), priceOf(after)]),
     floorY,
     priceTicks: ticks.map((price) => ({
       y: tenths(heightOf(price, axes)),

@@ -1,4 +1,5 @@
 import type { Scale } from "./chart-view";
+import type { Gap } from "./intervals";
 import type { PricePoint } from "./price-history";
 
 /**
@@ -45,14 +46,34 @@ export function placeOf([time, value]: PricePoint, axes: Axes): { readonly x: nu
   return { x: from === to ? SIZE / 2 : ((time - from) / (to - from)) * SIZE, y: heightOf(value, axes) };
 }
 
-/** Draws a line as SVG path data, from the top left of a plot of this size; one point as a line of zero length. */
-export function linePath(points: readonly PricePoint[], axes: Axes, { width, height }: PlotSize): string {
-  const places = points.map((point) => {
-    const { x, y } = placeOf(point, axes);
-    return `${tenths((x / SIZE) * width)},${tenths((y / SIZE) * height)}`;
-  });
-  if (places.length === 0) return "";
-  return `M${places.join("L")}${places.length === 1 ? "h0" : ""}`;
+/**
+ * Draws a line as SVG path data, from the top left of a plot of this size, broken at gaps; a single point is a line of zero length.
+ * @param floorY height down to which the area below the line is drawn, in thousandths; none: the line alone
+ */
+export function linePath(
+  points: readonly PricePoint[],
+  axes: Axes,
+  { width, height }: PlotSize,
+  gaps: readonly Gap[] = [],
+  floorY: number | null = null,
+): string {
+  const starts = new Set([points[0]?.[0], ...gaps.map(([, [time]]) => time)]);
+  const ends = new Set([points.at(-1)?.[0], ...gaps.map(([[time]]) => time)]);
+  let left = 0;
+  return points
+    .map((point) => {
+      const { x, y } = placeOf(point, axes);
+      const [at, isStart] = [tenths((x / SIZE) * width), starts.has(point[0])];
+      if (isStart) left = at;
+      const area = floorY === null ? (isStart ? "h0" : "") : `V${(floorY / SIZE) * height}H${left}Z`;
+      return `${isStart ? "M" : "L"}${at},${tenths((y / SIZE) * height)}${ends.has(point[0]) ? area : ""}`;
+    })
+    .join("");
+}
+
+/** Draws the lines across gaps as SVG path data. */
+export function gapPath(gaps: readonly Gap[], axes: Axes, size: PlotSize): string {
+  return gaps.map((gap) => linePath(gap, axes, size)).join("");
 }
 
 /** Rounds to about a tenth of a pixel on a wide screen. */

@@ -1,7 +1,8 @@
 import type { COLOURS } from "../colour-mode";
 import { type Candles, candlePaths } from "./candles";
 import type { ChartDrawing } from "./drawing";
-import { linePath, type PlotSize, SIZE } from "./plot-geometry";
+import type { Gap } from "./intervals";
+import { gapPath, linePath, type PlotSize, SIZE } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 import type { BoxWidth, TimeTick } from "./time-axis";
 import { volumePath } from "./volume-bars";
@@ -12,6 +13,8 @@ export type Colour = (name: keyof (typeof COLOURS)["light"]) => string;
 export interface PlotLine {
   readonly id: string;
   readonly points: readonly PricePoint[];
+  /** Where the line is broken: between these points, it is dotted. */
+  readonly gaps?: readonly Gap[];
   /** From 1; gives the colour and, by the style sheet, the dash. */
   readonly place: 1 | 2 | 3 | 4 | 5;
 }
@@ -34,7 +37,6 @@ export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour,
   const { width, height } = size;
   const level = (y: number) => `M0,${(y / SIZE) * height}H${width}`;
   const tick = (x: number) => `M${(x / SIZE) * width},${height}v${-0.015 * height}`;
-  const paths = lines.map(({ points }) => linePath(points, drawing, size));
   return (
     <g fill="none">
       <path
@@ -50,7 +52,12 @@ export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour,
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.24" />
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.02" offset="1" />
           </linearGradient>
-          {candles ? null : <path d={`${paths[0]}V${(floorY / SIZE) * height}H0Z`} fill="url(#chart-area)" />}
+          {candles || lines[0] === undefined ? null : (
+            <path
+              d={linePath(lines[0].points, drawing, size, lines[0].gaps, floorY)}
+              fill="url(#chart-area)"
+            />
+          )}
           <path d={volumePath(volumes, size)} fill={colour("ink-soft")} fillOpacity="0.26" />
         </>
       )}
@@ -61,14 +68,26 @@ export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour,
           strokeDasharray={last === null ? undefined : "3 4"}
         />
       )}
+      {lines.map(({ id, gaps = [], place }) =>
+        gaps.length === 0 ? null : (
+          <path
+            key={id}
+            d={gapPath(gaps, drawing, size)}
+            stroke={colour(`chart-line-${place}`)}
+            strokeWidth="1.5"
+            strokeDasharray="1.5 4"
+          />
+        ),
+      )}
       {candles ? <CandleBodies {...{ candles, drawing, colour, size }} /> : null}
       <g className="chart-lines" strokeWidth="2" strokeLinejoin="round">
-        {(candles ? [] : lines).map(({ id, points, place }, index) => (
+        {(candles ? [] : lines).map(({ id, points, gaps = [], place }) => (
           <path
             key={id}
             className={`line-${place}`}
-            d={paths[index]}
+            d={linePath(points, drawing, size, gaps)}
             stroke={colour(`chart-line-${place}`)}
+            {...(gaps.length > 0 ? { strokeLinecap: "round" } : {})}
             {...(points.length === 1 ? { strokeLinecap: "round", strokeWidth: 8 } : {})}
           />
         ))}

@@ -90,27 +90,30 @@ const MAX_STEPS_OFF = 0.1;
 /**
  * Downsamples a series to `maxPoints` (four or more) and keeps its shape: the first, the last, and the lowest and the
  * highest of each of equally long intervals, hence every extreme. Taking every n-th would lose the spikes.
+ * @param edges points that are kept besides, four fewer than `maxPoints` at most
  */
 export function downsamplePriceHistory(
   points: readonly PricePoint[],
   maxPoints: number,
+  edges: readonly PricePoint[] = [],
 ): readonly PricePoint[] {
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined || points.length <= maxPoints) return points;
-  const spans: PricePoint[][] = Array.from({ length: Math.floor((maxPoints - 2) / 2) }, () => []);
+  const spans: PricePoint[][] = Array.from(
+    { length: Math.floor((maxPoints - 2 - edges.length) / 2) },
+    () => [],
+  );
   const spanMs = (last[0] - first[0]) / spans.length;
   for (const point of points) {
     spans[Math.min(spans.length - 1, Math.floor((point[0] - first[0]) / spanMs))]?.push(point);
   }
-  const kept = spans.flatMap((span) => {
+  const extremes = spans.flatMap((span) => {
     const figures = seriesFigures(span);
-    if (figures === null) return [];
-    const { lowest, highest } = figures;
-    return lowest[0] <= highest[0] ? [lowest, highest] : [highest, lowest];
+    return figures === null ? [] : [figures.lowest, figures.highest];
   });
-  // A point can be both lowest and highest, and also the first or the last of all.
-  return [...new Set([first, ...kept, last])];
+  const kept = new Set([first, ...extremes, ...edges, last]);
+  return points.filter((point) => kept.has(point));
 }
 
 /** The key figures of a series; of equal extremes, the earlier one. */

@@ -1,4 +1,5 @@
 import { beginsLate } from "../chart/covered-span";
+import { intervalsOf } from "../chart/intervals";
 import { type PricePoint, type SeriesFigures, seriesFigures } from "../chart/price-history";
 import { RANGE_DETAILS, type Range } from "../market/range";
 import { TIME } from "../time";
@@ -14,7 +15,7 @@ const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
 /** The change of a coin's price since its base, the first price above zero in the common window. */
 export interface CoinChange extends SeriesFigures {
-  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
+  /** In per cent, to six digits, one for each common moment; null before the base, in gaps, and after the last price. */
   readonly values: readonly (number | null)[];
   /** Time of the first price, if the line begins later than the range. */
   readonly since: number | null;
@@ -75,11 +76,15 @@ function changeOf({ points, figures }: Window, moments: readonly number[], range
   // Between two points the line is straight; at the added moments it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
+  const gapAfter = new Map(intervalsOf(points).gaps);
   let at = 0;
   const valueAt = (time: number): number | null => {
     if (time < minuteOf(first[0]) || time > last[0] + heldMs) return null;
     while (at < points.length - 1 && (points[at + 1]?.[0] ?? 0) <= time) at += 1;
-    const price = named.get(time) ?? between(points[at] ?? first, points[at + 1] ?? last, time);
+    const [before, after] = [points[at] ?? first, points[at + 1] ?? last];
+    const isInGap = gapAfter.has(before) && time > before[0] && time < minuteOf(after[0]);
+    if (isInGap && !named.has(time)) return null;
+    const price = named.get(time) ?? between(before, after, time);
     const percent = (price / first[1] - 1) * 100;
     return Number(Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent)).toPrecision(6));
   };

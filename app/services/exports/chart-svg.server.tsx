@@ -45,9 +45,9 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
   const { width, height } = CHART_SIZE;
   const colour: Colour = (name) => COLOURS[mode][name];
   const chart = drawCoinChart(history, currency, shownRange, view, MAX_POINTS);
-  const { metric, drawing, candles, volumes } = chart;
+  const { metric, drawing, candles, volumes, interval } = chart;
   const figures = chartFigures(chart, coin, shownRange);
-  const { priceTicks, last, points } = drawing;
+  const { priceTicks, last, points, gaps } = drawing;
   const timeTicks = timeAxis(drawing.span, shownRange, "utc");
   const [box, gutter] = plotAndGutter(
     [...priceTicks, ...(last === null ? [] : [last])].map(({ label }) => label),
@@ -82,6 +82,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
           metricInCurrency(metric, currency),
           ...(candles === null ? [] : ["candles"]),
           span,
+          ...(interval === null ? [] : [interval]),
           ...(drawing.scale === "log" ? ["log scale"] : []),
           ...(volumes.length === 0 ? [] : ["24h volume as bars"]),
         ].join(", ")}
@@ -116,7 +117,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
           <svg {...box} overflow="visible" aria-hidden="true">
             <Plot
               {...{ drawing, candles, timeTicks, volumes, colour }}
-              lines={[{ id: metric, points, place: 1 }]}
+              lines={[{ id: metric, points, gaps, place: 1 }]}
               size={box}
             />
             <TimeLabels ticks={timeTicks} box="wide" />

@@ -84,7 +84,7 @@ function fitChange(percent: number | null) {
 
 function Line({ points: history, currency, shownRange }: CoinExport) {
   const { drawing, figures } = drawCoinChart(history, currency, shownRange, DEFAULT_CHART_VIEW, MAX_POINTS);
-  const { points } = drawing;
+  const { points, gaps } = drawing;
   if (figures === null) {
     return (
       <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
@@ -106,7 +106,7 @@ function Line({ points: history, currency, shownRange }: CoinExport) {
         <Plot
           drawing={{ ...drawing, priceTicks: [] }}
           timeTicks={[]}
-          lines={[{ id: "price", points, place: 1 }]}
+          lines={[{ id: "price", points, gaps, place: 1 }]}
           colour={colour}
           size={SMALL_PLOT}
         />

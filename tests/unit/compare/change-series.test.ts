@@ -37,6 +37,14 @@ describe("changes of coins", () => {
     expect(values.at(-1)).toBeCloseTo(coins[0]?.change ?? 0);
   });
 
+  it("are not known in a gap of a history", () => {
+    const days = series(new Array(31).fill(5), TIME.DAY);
+    const { moments, coins } = compareChanges([days, days.toSpliced(10, 8)], "30d");
+    const missing = moments.filter((_, at) => coins[1]?.values[at] === null);
+    expect(missing).toEqual(days.slice(10, 18).map(([time]) => time));
+    expect(coins[0]?.values).not.toContain(null);
+  });
+
   it("of a coin that is younger than the range begin later, at zero", () => {
     const { coins } = compareChanges(
       [series(new Array(31).fill(5), TIME.DAY), series([1, 2, 4, 8, 9], TIME.DAY)],

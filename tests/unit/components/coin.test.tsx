@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { interactiveChartOptions } from "~/components/chart/interactive-chart-options";
 import { PriceChart } from "~/components/chart/price-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { ExportMenu } from "~/components/coin/export-menu";
@@ -113,6 +114,37 @@ describe("a price chart", () => {
     const ofCap = chart(capped, { metric: "market_cap", style: "line", scale: "linear" }, "24h");
     expect(headOf(ofCap)).toContain("up 100.00 %");
     expect(headOf(chart([[points[0]?.[0] ?? 0, 0], ...points.slice(1)]))).toContain("latest all time NALow");
+  });
+
+  it("is broken and dotted at a gap, also once it is interactive, and has no row there", () => {
+    const days = [0, 1, 2, 3, 4, 10, 11].map((day) => [Date.UTC(2026, 10, 1 + day), 5 + day] as const);
+    const html = chart(days);
+    expect(html).toMatch(/<path d="M363\.6,[\d.]+L909\.1,[\d.]+"[^>]*stroke-dasharray="1\.5 4"/);
+    expect(html).toMatch(/<path class="line-1" d="M0,[^M"]+M909\.1,[^M"]+"/);
+    expect(html).toMatch(/<path d="M0,[^M"]+V1000H0ZM909\.1,[^M"]+V1000H909\.1Z" fill="url/);
+    expect(textsOf(html, "td")).toHaveLength(2 * days.length);
+    const { drawing } = drawCoinChart(days, "usd", "max", DEFAULT_CHART_VIEW, 400);
+    const lines = [{ ...drawing, id: "price", name: "Price", place: 1 as const }];
+    const contents = { drawing, lines, currency: "usd", range: "max", series: "", onPoint() {} } as const;
+    const [line] = interactiveChartOptions(contents, [0, 0], false).series ?? [];
+    expect(line).toMatchObject({ data: days.toSpliced(5, 0, [Date.UTC(2026, 10, 8), null] as never) });
+    expect(chart(points)).not.toContain("1.5 4");
+  });
+
+  it("of 24 hours says in its head how far apart its points are, unless they are five minutes", () => {
+    const head = (stepMs: number, view = DEFAULT_CHART_VIEW, range: Range = "24h") =>
+      headOf(
+        chart(
+          Array.from({ length: 7 }, (_, at) => [at * stepMs, 1, 2, 3]),
+          view,
+          range,
+        ),
+      );
+    expect(head(3_600_000)).toBe("$1.00 latest hourlyLow $1.00 · High $1.00");
+    expect(head(3_600_000, { ...DEFAULT_CHART_VIEW, metric: "market_cap" })).toContain("since 00:00 UTC, hourly");
+    expect(head(4 * 3_600_000)).toContain("latest every 4 hoursLow");
+    expect(head(300_000)).toContain("latest Low");
+    expect(head(3_600_000, DEFAULT_CHART_VIEW, "7d")).not.toContain("hour");
   });
 
   it("has the volumes as bars, and says so, where they are known", () => {

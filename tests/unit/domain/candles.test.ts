@@ -4,7 +4,7 @@ import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
-import { DAY_MS, HOUR_MS, jumpyPrice, series } from "./price-series";
+import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
 const at = (iso: string, price: number): PricePoint => [Date.parse(`${iso}Z`), price];
 const begins = (points: readonly PricePoint[], range: "24h" | "7d" | "1y") =>
@@ -68,6 +68,26 @@ describe("candles", () => {
       expect(candles.rows.some(([, open, high, low]) => high > open || low < open)).toBe(true);
     },
   );
+
+  it("go on in the next period where one has fewer than three points, except for the first and the newest", () => {
+    const hours = series(25, HOUR_MS, jumpyPrice).filter((_, hour) => hour > 2 && hour !== 9 && hour !== 10);
+    const { rows } = candlesOf(hours, "24h");
+    expect(rows.map(([time]) => (time - START) / HOUR_MS)).toEqual([0, 4, 8, 16, 20, 24]);
+    expect(rows[2]?.slice(1, 2)).toEqual([jumpyPrice(8)]);
+    expect(rows[2]?.[4]).toBe(jumpyPrice(15));
+  });
+
+  it.each([
+    ["young, with hourly points", "max", HOUR_MS, 240, 12 * HOUR_MS],
+    ["of hourly points, and then observed prices", "24h", HOUR_MS, 20, 4 * HOUR_MS],
+  ] as const)("follow from the points that came: %s", (_what, range, stepMs, count, ms) => {
+    const points = series(count, stepMs, jumpyPrice);
+    const end = points.at(-1)?.[0] ?? 0;
+    const observed = series(40, HOUR_MS / 12, jumpyPrice).map(
+      ([time, price]): PricePoint => [time + end - START, price],
+    );
+    expect(candlesOf([...points, ...observed.slice(1)], range).ms).toBe(ms);
+  });
 
   it("do not grow longer because a history has a gap", () => {
     const [before, after] = [series(24, HOUR_MS, jumpyPrice), series(400, HOUR_MS, jumpyPrice)];

@@ -144,6 +144,16 @@ it("the exported chart has the volumes as bars, where they are known", () => {
   expect(svg).toContain('fill-opacity="0.26"');
 });
 
+it("image and picture are dotted across a gap, and the file has no row there", () => {
+  const points = [0, 1, 2, 3, 4, 10, 11].map((day) => [NOON + day * 86_400_000, 5 + day] as const);
+  const model: CoinExport = { ...exportOf("Odd"), range: "14d", shownRange: "14d", points };
+  for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {
+    expect(svg).toMatch(/<path d="M[^ML"]+L[^ML"]+"[^>]*stroke-dasharray="1\.5 4"/);
+    expect(svg).toMatch(/class="line-1" d="M[^M"]+M[^M"]+"/);
+  }
+  expect(String(historyCsv(model).body).split("\r\n")).toHaveLength(points.length + 2);
+});
+
 it("a file or a picture whose history has to wait is an uncached 503 with the time of its slot", async () => {
   const waiting = () =>
     Promise.reject(new MarketDataFailure("overloaded", "no slot yet", { retryAfterMs: 11_200 }));
