@@ -87,7 +87,7 @@ export function candlePaths({ ms, rows }: Candles, axes: Axes, { width, height }
   candlePoints({ ms, rows }, [from, to]).forEach((point, index) => {
     const [, open, high, low, close] = rows[index] ?? [0, 0, 0, 0, 0];
     const x = (placeOf(point, axes).x / SIZE) * width;
-    const [left, middle, right] = [x - half, x, x + half].map(tenths);
+    const [left, middle, right] = [Math.max(0, x - half), x, Math.min(width, x + half)].map(tenths);
     const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
     paths[close < open ? "down" : "up"] +=
       `M${middle},${y(high)}V${top}M${middle},${bottom}V${y(low)}M${left},${top}H${right}V${bottom}H${left}Z`;

@@ -89,6 +89,20 @@ describe("candles", () => {
     expect(candlesOf([...points, ...observed.slice(1)], range).ms).toBe(ms);
   });
 
+  it("stay within the plot", () => {
+    const view = { ...DEFAULT_CHART_VIEW, style: "candles" } as const;
+    const { drawing, candles } = drawCoinChart(
+      series(28, HOUR_MS, jumpyPrice).slice(3),
+      "usd",
+      "24h",
+      view,
+      400,
+    );
+    const { up, down } = candlePaths(candles ?? { ms: 1, rows: [] }, drawing, { width: 1000, height: 500 });
+    const places = [...(up + down).matchAll(/[MH](-?[\d.]+)/g)].map(([, x]) => Number(x));
+    expect([Math.min(...places), Math.max(...places)]).toEqual([0, 1000]);
+  });
+
   it("do not grow longer because a history has a gap", () => {
     const [before, after] = [series(24, HOUR_MS, jumpyPrice), series(400, HOUR_MS, jumpyPrice)];
     const late = after.map(([time, price]): PricePoint => [time + 20 * DAY_MS, price]);
