@@ -176,7 +176,8 @@ const HOUR_MS = 3_600_000;
 const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
 
 /**
- * Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Daily ones beyond 90 days.
+ * Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Every five minutes for one day, daily
+ * beyond 90 days.
  * @param newest time of the last one, in milliseconds since the epoch
  */
 export function priceHistoryBody(id: string, days: string, currency: string | null, newest = NEWEST) {
@@ -184,7 +185,8 @@ export function priceHistoryBody(id: string, days: string, currency: string | nu
   const rate = ((RATES[currency ?? ""] ?? 1) * usd) / 64_668.5;
   if (id === "no-history") return { prices: [] };
   const span = Math.min(Number.parseInt(days, 10) || 400, 400);
-  const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span + 1, HOUR_MS];
+  const [count, stepMs] =
+    span > 90 ? [span + 1, 24 * HOUR_MS] : span > 1 ? [24 * span + 1, HOUR_MS] : [289, HOUR_MS / 12];
   const points = Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;
     return [newest - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];

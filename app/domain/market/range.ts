@@ -43,7 +43,14 @@ export function longerRanges(range: Range): readonly Range[] {
   );
 }
 
-/** Returns the range as the upstream's `days` parameter: the label itself, but `365d` for `1y`. */
-export function upstreamDays(range: Range): string {
-  return RANGE_DETAILS[range].upstreamDays ?? range;
+/** How a service reads its parameter `days`: labels, as specified; labels, but `24h` as 24 days; or numbers alone. */
+export const DAYS_READINGS = ["labels", "24h-as-24-days", "numbers"] as const;
+
+export type DaysReading = (typeof DAYS_READINGS)[number];
+
+/** Returns the range as the upstream's `days` parameter: the label itself, but `365d` for `1y`; or a number, such as `1`. */
+export function upstreamDays(range: Range, reading: DaysReading = "labels"): string {
+  const { windowMs, upstreamDays: label = range } = RANGE_DETAILS[range];
+  const isNumber = reading === "numbers" || (reading === "24h-as-24-days" && windowMs <= TIME.DAY);
+  return isNumber && Number.isFinite(windowMs) ? String(windowMs / TIME.DAY) : label;
 }

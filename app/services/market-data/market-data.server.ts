@@ -209,12 +209,12 @@ export function createMarketData(options: MarketDataOptions) {
       return answer;
     },
     /** A coin's prices over a range, up to the current price; see `createHistories`. */
-    priceHistory: createHistories(answers, records, coinRows, freshness),
+    priceHistory: createHistories(answers, records, coinRows, freshness, store),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
     exchanges: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget),
     /** The same for names only, fresh for a day and served for a week. */
-    exchangeNames: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget, KINDS.names),
+    exchangeNames: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget, () => KINDS.names),
     exchange: async (id: string, budget?: RequestBudget) => answers.read(exchangeEndpoint(id), budget),
     coinNames,
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */

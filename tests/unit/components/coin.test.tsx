@@ -141,7 +141,9 @@ describe("a price chart", () => {
         ),
       );
     expect(head(3_600_000)).toBe("$1.00 latest hourlyLow $1.00 · High $1.00");
-    expect(head(3_600_000, { ...DEFAULT_CHART_VIEW, metric: "market_cap" })).toContain("since 00:00 UTC, hourly");
+    expect(head(3_600_000, { ...DEFAULT_CHART_VIEW, metric: "market_cap" })).toContain(
+      "since 00:00 UTC, hourly",
+    );
     expect(head(4 * 3_600_000)).toContain("latest every 4 hoursLow");
     expect(head(300_000)).toContain("latest Low");
     expect(head(3_600_000, DEFAULT_CHART_VIEW, "7d")).not.toContain("hour");

@@ -29,7 +29,7 @@ describe.each<
   ["a coin", MINUTE, HOUR, (market) => market.coin("bitcoin")],
   ["a history of 24 hours", 5 * MINUTE, HOUR, (market) => historyOf(market, "24h")],
   ["a history of a week", HOUR, DAY, (market) => historyOf(market, "7d")],
-  ["the whole history", HOUR, DAY, (market) => historyOf(market, "max")],
+  ["the whole history", 12 * HOUR, DAY, (market) => historyOf(market, "max")],
   ["exchanges", 10 * MINUTE, DAY, (market) => market.exchanges()],
   ["names of exchanges", DAY, 7 * DAY, (market) => market.exchangeNames()],
   ["trending coins", 10 * MINUTE, DAY, (market) => market.trendingCoins()],

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { intervalsOf } from "~/domain/chart/intervals";
+import type { PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
-import { parseRange, RANGES, type Range } from "~/domain/market/range";
+import { parseRange, RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
 import { priceHistoryBody } from "../../support/fake-bodies";
 import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {
@@ -69,19 +72,22 @@ describe("the whole history", () => {
   });
 });
 
-/** A service with histories like the real one's: hourly points up to 90 days, daily ones beyond, up to 23:55. */
+/** A service as specified, with five-minute points for a day, hourly ones up to 90 days, and daily ones beyond, up to 23:55. */
 const NEWEST = Date.UTC(2026, 10, 20, 23, 55);
 const START = NEWEST + 5 * TIME.MINUTE;
 const WEEK = Array.from({ length: 168 }, (_, hour) => 60_000 + hour);
 
+const asSpecified = (days: string) => (days === "24h" ? "1" : days);
+const refusal = (status: number) => new MarketDataFailure("bad-response", `HTTP ${status}`, { status });
+
 function withHistories<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
   const { service, market, calls } = setting;
-  const now = { price: 60_200, week: WEEK, isYearOnly: false };
+  const now = { price: 60_200, week: WEEK, isYearOnly: false, readDays: asSpecified };
   service.answer = (path) => {
     const [, id = "", days = ""] = /^\/coins\/([^/]+)\/market_chart\?.*days=(\w+)/.exec(path) ?? [];
     if (days === "max" && now.isYearOnly)
       throw new MarketDataFailure("bad-response", "HTTP 401", { status: 401, code: 10_012 });
-    if (days !== "") return priceHistoryBody(id, days, "usd");
+    if (days !== "") return priceHistoryBody(id, now.readDays(days), "usd");
     if (path.startsWith("/simple/price")) return { bitcoin: { usd: now.price } };
     const figures = { current_price: now.price, total_volume: 5, market_cap: 7 };
     return [{ id: "bitcoin", ...figures, sparkline_in_7d: { price: now.week } }];
@@ -97,9 +103,9 @@ function withHistories<Setting extends ReturnType<typeof marketWithFunction>>(se
   return { ...setting, now, history, read, days: () => daysOf(calls) };
 }
 
-describe("a history", () => {
-  const unlimited = () => withHistories(marketWithFunction());
+const unlimited = () => withHistories(marketWithFunction());
 
+describe("a history", () => {
   const LIKE = ["14d 7d", "30d 7d", "60d 7d", "30d 14d", "60d 30d", "1y 200d", "max 200d", "max 1y"];
   const UNLIKE = ["7d 14d", "7d 24h", "60d 24h", "200d 60d", "max 7d"];
 
@@ -137,6 +143,127 @@ describe("a history", () => {
     service.answer = () => ({ prices: Array.from({ length: count + 1 }, pointOf) });
     await read("30d 7d");
     expect(days()).toEqual(["30d", "7d"]);
+  });
+});
+
+/** A service like the real one, which reads `24h` as 24 days, or one that refuses labels. */
+const asNumber = (days: string) => String(Number.parseInt(days, 10));
+const refusing =
+  (status: number, days = /[dh]$/) =>
+  (asked: string) => {
+    if (days.test(asked)) throw refusal(status);
+    return asked;
+  };
+
+describe("a service that does not read labels as specified", () => {
+  const setUp = (readDays: (days: string) => string, setting = {}) => {
+    const service = withHistories(marketWithFunction(setting));
+    Object.assign(service.now, { readDays });
+    return service;
+  };
+  const intervals = (points: readonly PricePoint[]) => intervalsOf(points).usualMs / TIME.MINUTE;
+
+  it.each<[string, (days: string) => string, string, string]>([
+    ["as specified", asSpecified, "24h 7d 24h 1y", "24h 7d 365d"],
+    ["by their numbers", asNumber, "24h 60d 1y 24h", "24h 1 60d 365d"],
+    ["by their numbers, so that 24 days are there", asNumber, "24h 7d 14d 30d", "24h 1 30d"],
+    ["not at all: 400", refusing(400), "24h 7d 60d 200d 1y max", "24h 1 7 60 200 365 max"],
+    ["not at all: 422", refusing(422), "30d 14d 24h", "30d 30 1"],
+    [
+      "by their numbers, but not 200d",
+      (days) => (days === "200d" ? refusing(400)(days) : asNumber(days)),
+      "24h 200d 60d",
+      "24h 1 200d 200 60",
+    ],
+  ])("is asked for numbers from then on, where it reads labels %s", async (_how, readDays, ranges, calls) => {
+    const { read, days } = setUp(readDays);
+    for (const range of ranges.split(" ").map(parseRange)) {
+      const points = await read(range);
+      const { stepMs, windowMs } = RANGE_DETAILS[range];
+      expect(intervals(points), range).toBe(stepMs / TIME.MINUTE);
+      expect((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0), range).toBe(
+        Math.min(windowMs, 400 * TIME.DAY),
+      );
+    }
+    expect(days().join(" ")).toBe(calls);
+  });
+
+  it("gives every visitor who waits the right chart at once, also of other coins, with a call of each kind for each", async () => {
+    const { history, market, days } = setUp(asNumber);
+    const others = ["ethereum", "pepe"].map((id) => historyOf(market, "24h", id));
+    for (const { value } of await Promise.all([history("24h"), history("24h"), ...others]))
+      expect(intervals(value)).toBe(5);
+    expect(days().toSorted()).toEqual(["1", "1", "1", "24h", "24h", "24h"]);
+    await historyOf(market, "24h", "dust");
+    expect(days().at(-1)).toBe("1");
+  });
+
+  it.each([400, 404, 422, 500])(
+    "that fails for numbers too (%d) fails, or shows the hours that it has sent",
+    async (status) => {
+      const { read, table, days, clock } = setUp(refusing(status, /./));
+      await table();
+      expect((await failureOf(read("7d"))).status).toBe(status);
+      expect(days().join(" ")).toBe(status === 500 ? "7d" : "7d 7");
+      const hours = setUp((days) => (days === "1" ? refusing(status)("1d") : asNumber(days)));
+      for (const _ of [1, 2]) {
+        const points = await hours.read("24h");
+        expect([points.length, intervals(points)]).toEqual([25, 60]);
+      }
+      clock.advance(TIME.HOUR);
+      expect(hours.days()[0]).toBe("24h");
+    },
+  );
+
+  it("is not asked twice for a coin that nobody knows", async () => {
+    const { read, days } = setUp(refusing(404, /./));
+    expect((await failureOf(read("24h"))).status).toBe(404);
+    expect(days()).toEqual(["24h"]);
+  });
+
+  it("is remembered by the store, for replicas and the next start, until it is another one", async () => {
+    const kept = new Map<string, RawAnswer>();
+    const store: AnswerStore = {
+      ...NO_STORE,
+      read: async (name) => ({ answer: kept.get(name) ?? null, pauseMs: 0 }),
+      write: (name, answer) => void (name.startsWith("/") || kept.set(name, answer)),
+    };
+    const replicas = [asNumber, refusing(400), refusing(400), refusing(400, /^\d+$/), asNumber].map((reads) =>
+      setUp(reads, { store }),
+    );
+    const calls: string[] = [];
+    for (const { read, days } of replicas) {
+      await read("24h 7d");
+      calls.push(days().join(" "));
+    }
+    expect(calls).toEqual(["24h 1", "1 7d 7", "1 7", "1 24h 7d", "24h 1"]);
+    kept.set("history-days", { body: "weeks", fetchedAt: 0 });
+    const { read, days } = setUp(asSpecified, { store });
+    await read("24h");
+    expect(days()).toEqual(["24h"]);
+  });
+});
+
+describe("a history is asked for again when the service may have something new", () => {
+  it.each<[Range, number, number]>([
+    ["24h", 5, 5],
+    ["24h", 60, 60],
+    ["7d", 60, 60],
+    ["60d", 1440, 720],
+    ["1y", 1440, 720],
+    ["max", 60, 720],
+  ])("of %s with points every %d minutes: after %d", async (range, everyMinutes, freshMinutes) => {
+    const { history, service, clock } = unlimited();
+    const prices = Array.from({ length: 25 }, (_, at) => [
+      clock.now() - (24 - at) * everyMinutes * TIME.MINUTE,
+      1,
+    ]);
+    service.answer = () => ({ prices });
+    expect((await history(range)).freshForMs).toBe(freshMinutes * TIME.MINUTE);
+    clock.advance(freshMinutes * TIME.MINUTE - 1);
+    expect((await history(range)).freshForMs).toBe(1);
+    clock.advance(2);
+    expect((await history(range)).freshForMs).toBe(0);
   });
 });
 

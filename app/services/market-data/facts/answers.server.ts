@@ -46,14 +46,16 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
   async function read<Value extends object>(
     endpoint: Endpoint<Value>,
     budget: RequestBudget | null = createRequestBudget(),
-    policy = freshness.policyOf(endpoint.kind),
+    policyFor: (value: Value) => CachePolicy = () => freshness.policyOf(endpoint.kind),
   ): Promise<ServedAnswer<Value>> {
     const key = keyOf(endpoint);
     const kept = { ...endpoint, onAnswer: (answer: Answer<Value>) => keep(answer, endpoint) };
     const known = get(endpoint);
     const isGone = coolDowns.latest(key)?.reason === "not-found";
-    const isKnown = known !== undefined && !isGone && freshness.of(known, policy) !== "expired";
+    const isKnown =
+      known !== undefined && !isGone && freshness.of(known, policyFor(known.value)) !== "expired";
     const answer = isKnown ? known : await calls.call(kept, budget);
+    const policy = policyFor(answer.value);
     const isStale = freshness.of(answer, policy) === "stale";
     if (isStale) calls.refresh(kept, budget);
     const ageMs = freshness.ageOf(answer);
@@ -67,12 +69,12 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
   }
 
   return {
-    /** @param budget null: no visitor waits @param policy by default, that of its kind */
+    /** @param budget null: no visitor waits @param policyFor by default, the policy of its kind */
     read: <Value extends object>(
       endpoint: Endpoint<Value>,
       budget?: RequestBudget | null,
-      policy?: CachePolicy,
-    ) => metrics.counted(endpoint.kind, read(endpoint, budget, policy), budget),
+      policyFor?: (value: Value) => CachePolicy,
+    ) => metrics.counted(endpoint.kind, read(endpoint, budget, policyFor), budget),
     /** Returns the answer of an address up to that many milliseconds old, without a call; null if there is none. */
     known<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Answer<Value> | null {
       const answer = get(endpoint);

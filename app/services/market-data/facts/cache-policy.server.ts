@@ -34,9 +34,9 @@ const DETAILS = {
   prices: { ...CURRENT, share: 0.1 },
   /** Points five minutes apart. */
   fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, share: 0.06 },
-  /** Points an hour apart, and a day. */
+  /** Points an hour apart, and a day. The service itself renews them every half hour, and every twelve hours. */
   hourlyHistory: { ...PAST, factor: 6, share: 0.1 },
-  dailyHistory: { ...PAST, factor: 12, share: 0.1 },
+  dailyHistory: { ...PAST, ttlMs: 12 * TIME.HOUR, factor: 12, share: 0.1 },
   exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, share: 0.01 },
   /** An exchange takes as much, nearly all of it its markets. */
   exchange: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 16, share: 0.04 },
@@ -80,10 +80,11 @@ export function policyOf(kind: Kind, plan: Plan | null): CachePolicy {
   return { ttlMs: stretchedMs, maxAgeMs: kind === "weeks" ? weekMs : MAX_AGE_ON_PLAN.factsMs };
 }
 
-/** Returns the kind of a range's history, by the interval of its points. */
-export function historyKind(range: Range): "fineHistory" | "hourlyHistory" | "dailyHistory" {
-  if (RANGE_DETAILS[range].windowMs <= TIME.DAY) return "fineHistory";
-  return RANGE_DETAILS[range].stepMs < TIME.DAY ? "hourlyHistory" : "dailyHistory";
+/** Returns the kind of a range's history, by the interval of its points. @param intervalMs theirs, if it is longer than usual */
+export function historyKind(range: Range, intervalMs = 0): "fineHistory" | "hourlyHistory" | "dailyHistory" {
+  const stepMs = Math.max(RANGE_DETAILS[range].stepMs, intervalMs);
+  if (stepMs < TIME.HOUR / 2) return "fineHistory";
+  return stepMs < TIME.DAY / 2 ? "hourlyHistory" : "dailyHistory";
 }
 
 /** Time of a fetch: milliseconds since the epoch, and on this process' monotonic clock, which its age is computed from. */

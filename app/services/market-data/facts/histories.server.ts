@@ -1,9 +1,19 @@
+import { beginsLate } from "~/domain/chart/covered-span";
+import { intervalsOf } from "~/domain/chart/intervals";
 import { cutPriceHistory, cutToRange, type PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
-import { longerRanges, RANGE_DETAILS, type Range } from "~/domain/market/range";
+import {
+  DAYS_READINGS,
+  type DaysReading,
+  longerRanges,
+  RANGE_DETAILS,
+  type Range,
+  upstreamDays,
+} from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import type { RequestBudget } from "../calls/request-budget.server";
 import { MarketDataFailure } from "../failure.server";
+import type { AnswerStore } from "../kept/answer-store.server";
 import type { CoinRecords } from "../prices/coin-records.server";
 import type { CoinRows } from "../prices/coin-rows.server";
 import { historyEndpoint, MAX_POINTS } from "../provider/coin.server";
@@ -26,6 +36,9 @@ export interface HistoryRequest {
   readonly arePricesEnough?: boolean;
 }
 
+/** The name in the store of how the service reads `days`, and for how long it is remembered. */
+const [READING_NAME, READING_MS] = ["history-days", 30 * TIME.DAY] as const;
+
 /**
  * Creates the reader of price histories: a fetched past with observed prices at its end. Without a limited plan each range is
  * requested, unless a fresh history over a longer one covers it. On a limited plan the week's line from lists serves ranges up to a
@@ -35,8 +48,11 @@ export function createHistories(
   answers: Answers,
   records: CoinRecords,
   coinRows: CoinRows,
-  { planNow, policyOf }: Freshness,
+  { planNow, policyOf, clock }: Freshness,
+  store: AnswerStore,
 ) {
+  let reading: DaysReading = "labels";
+
   /** Whether the service has refused more than a year of history: the site's plan does not include it. */
   let isPlanLimited = false;
 
@@ -52,19 +68,71 @@ export function createHistories(
     return range === "max" ? "max" : "1y";
   }
 
-  function known({ id, currency }: HistoryRequest, range: Range) {
-    return answers.known(historyEndpoint(id, currency, range), policyOf(historyKind(range)).ttlMs);
+  const endpointOf = ({ id, currency }: HistoryRequest, range: Range, as = reading) =>
+    historyEndpoint(id, currency, range, as);
+
+  function known(request: HistoryRequest, range: Range) {
+    return answers.known(endpointOf(request, range), policyOf(historyKind(range)).ttlMs);
   }
 
-  async function read(request: HistoryRequest, range: Range) {
-    const endpoint = historyEndpoint(request.id, request.currency, range);
+  function fetched(request: HistoryRequest, range: Range, as: DaysReading) {
+    const endpoint = endpointOf(request, range, as);
     for (const longer of known(request, range) === null ? longerRanges(range) : []) {
       const answer = known(request, longer);
       const points = answer && cutPriceHistory(unpackPoints(answer.value), range, MAX_POINTS);
       if (points) answers.keep({ ...answer, value: packPoints(points) }, endpoint);
     }
-    const answer = await answers.read(endpoint, request.budget);
-    return { ...answer, value: unpackPoints(answer.value) };
+    return answers.read(endpoint, request.budget, (packed) =>
+      policyOf(historyKind(range, intervalsOf(unpackPoints(packed)).usualMs)),
+    );
+  }
+
+  /** Reads a history; where the service turns out to read `days` otherwise, at once again in that way, which is remembered. */
+  async function read(request: HistoryRequest, range: Range) {
+    if (reading === "labels" && known(request, range) === null) await recallReading();
+    const asked = reading;
+    let first: ServedAnswer<Float64Array> | MarketDataFailure;
+    try {
+      first = await fetched(request, range, asked);
+    } catch (failure) {
+      if (!(failure instanceof MarketDataFailure)) throw failure;
+      first = failure;
+    }
+    const other = otherReading(asked, range, first, records.has(request.id));
+    if (other !== null) {
+      try {
+        const answer = await fetched(request, range, other);
+        await noteReading(other);
+        if (!(first instanceof MarketDataFailure)) keepFortnight(request);
+        first = answer;
+      } catch (failure) {
+        if (first instanceof MarketDataFailure) throw failure;
+      }
+    }
+    if (first instanceof MarketDataFailure) throw first;
+    return { ...first, value: unpackPoints(first.value) };
+  }
+
+  /** Takes over what another replica, or the process before, has found out. */
+  async function recallReading(): Promise<void> {
+    const { answer } = await store.read(READING_NAME);
+    reading = DAYS_READINGS.find((each) => each === answer?.body) ?? reading;
+  }
+
+  async function noteReading(found: DaysReading): Promise<void> {
+    if (found === reading) return;
+    reading = found;
+    console.info(`market data: the service reads days as ${found}`);
+    await store.write(READING_NAME, { body: found, fetchedAt: clock.now() }, READING_MS);
+  }
+
+  /** Keeps 24 days of hourly points that came for `24h` as the history of 14 days, of which that of 7 is a part. */
+  function keepFortnight(request: HistoryRequest): void {
+    const whole = answers.known(endpointOf(request, "24h", "labels"), TIME.HOUR);
+    const points = whole && cutPriceHistory(unpackPoints(whole.value), "14d", MAX_POINTS);
+    const isWhole = points && !beginsLate("14d", points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0);
+    if (isWhole && known(request, "14d") === null)
+      answers.keep({ ...whole, value: packPoints(points) }, endpointOf(request, "14d"));
   }
 
   /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */
@@ -96,4 +164,23 @@ export function createHistories(
     const points = records.continued(id, currency, history.value);
     return { ...history, value: Object.freeze(cutToRange(points, range)) };
   };
+}
+
+/** Returns how the service seems to read `days` if an outcome shows that it is not as was asked; null otherwise. */
+function otherReading(
+  asked: DaysReading,
+  range: Range,
+  outcome: MarketDataFailure | ServedAnswer<Float64Array>,
+  isKnownCoin: boolean,
+): DaysReading | null {
+  const days = upstreamDays(range, asked);
+  if (outcome instanceof MarketDataFailure) {
+    const { status } = outcome;
+    const isRefused = status === 400 || status === 422 || (status === 404 && isKnownCoin);
+    const others = ["numbers", "labels"] as const;
+    return (isRefused && others.find((each) => upstreamDays(range, each) !== days)) || null;
+  }
+  const points = days === "24h" ? unpackPoints(outcome.value) : [];
+  const [oldest = 0, newest = 0] = [points[0]?.[0], points.at(-1)?.[0]];
+  return newest - oldest > 2 * TIME.DAY ? "24h-as-24-days" : null;
 }

@@ -10,7 +10,7 @@ import {
   TRUST_COLOURS,
 } from "~/domain/market/coin-details";
 import { type Currency, perCurrency } from "~/domain/market/currency";
-import { type Range, upstreamDays } from "~/domain/market/range";
+import { type DaysReading, type Range, upstreamDays } from "~/domain/market/range";
 import { historyKind } from "../facts/cache-policy.server";
 import { packPoints } from "../facts/packed-points.server";
 import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
@@ -191,15 +191,18 @@ const BEYOND_PLAN = 10012;
 export const MAX_POINTS = 5000;
 
 /**
- * A coin's prices over a range, normalised, packed, and downsampled if there are more than `MAX_POINTS`. The call fails with
- * `beyond-plan` if the plan does not include the range.
+ * A coin's prices over a range, normalised, packed, and downsampled if there are more than `MAX_POINTS`. What comes for `24h` may
+ * reach back further, which shows how the service reads it. The call fails with `beyond-plan` if the plan does not include the range.
  */
-export function historyEndpoint(id: string, currency: Currency, range: Range) {
+export function historyEndpoint(id: string, currency: Currency, range: Range, reading?: DaysReading) {
+  const days = upstreamDays(range, reading);
   return {
     kind: historyKind(range),
-    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${days}`,
     read(body: unknown, name: string) {
-      const points: readonly PricePoint[] = normalisePriceHistory(readPriceHistory(body, name), range);
+      const sent = readPriceHistory(body, name);
+      const whole = normalisePriceHistory(sent, days === "24h" ? "30d" : range);
+      const points = whole.length > MAX_POINTS ? normalisePriceHistory(sent, range) : whole;
       return packPoints(downsamplePriceHistory(points, MAX_POINTS));
     },
     failureOf: beyondPlanOf,
