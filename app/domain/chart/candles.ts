@@ -1,6 +1,6 @@
 import type { Range } from "../market/range";
 import { TIME } from "../time";
-import { type Intervals, intervalsOf } from "./intervals";
+import { type Gap, type Intervals, intervalsOf } from "./intervals";
 import { type Axes, heightOf, type PlotSize, placeOf, SIZE, tenths } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 
@@ -66,25 +66,34 @@ export function candlesOf(
   return { ms, rows };
 }
 
-/** Returns where each candle stands, in the middle of its period but within the plot, with its last price. */
-export function candlePoints({ ms, rows }: Candles, [from, to]: readonly [number, number]) {
+/** Returns where each candle stands, in the middle of its period but within the plot and beside gaps, with its last price. */
+export function candlePoints(
+  { ms, rows }: Candles,
+  [from, to]: readonly [number, number],
+  gaps: readonly Gap[] = [],
+) {
+  const ends = new Map(gaps.map(([[end], [next]]) => [next, end]));
   return rows.map(([time, , , , close], index): PricePoint => {
-    // A gap may cut a period in two.
     const next = rows[index + 1]?.[0] ?? time + ms;
-    return [Math.min(to, Math.max(from, time + Math.min(ms, next - time) / 2)), close];
+    const end = Math.min(time + ms, ends.get(next) ?? next);
+    return [Math.min(to, Math.max(from, (time + end) / 2)), close];
   });
 }
 
 /** Half the width of a candle, in periods: the last one may be as near to its neighbour as half a period. */
 const HALF_WIDTH = 0.27;
 
-/** Draws candles as SVG path data: those that rose, and those that fell. */
-export function candlePaths({ ms, rows }: Candles, axes: Axes, { width, height }: PlotSize) {
+/** Draws candles at their points as SVG path data: those that rose, and those that fell. */
+export function candlePaths(
+  { ms, rows }: Candles,
+  { points, ...axes }: Axes & { readonly points: readonly PricePoint[] },
+  { width, height }: PlotSize,
+) {
   const paths = { up: "", down: "" };
   const [from, to] = axes.span ?? [0, 1];
   const half = to === from ? width / 20 : Math.max(1, (HALF_WIDTH * ms * width) / (to - from));
   const y = (price: number) => tenths((heightOf(price, axes) / SIZE) * height);
-  candlePoints({ ms, rows }, [from, to]).forEach((point, index) => {
+  points.forEach((point, index) => {
     const [, open, high, low, close] = rows[index] ?? [0, 0, 0, 0, 0];
     const x = (placeOf(point, axes).x / SIZE) * width;
     const [left, middle, right] = [Math.max(0, x - half), x, Math.min(width, x + half)].map(tenths);

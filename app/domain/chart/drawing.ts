@@ -67,7 +67,9 @@ export function drawCoinChart(
   const figures = seriesFigures(line.points);
   const candles = view.style === "candles" && line.span !== null ? candlesOf(points, range, intervals) : null;
   const drawing =
-    candles === null || line.span === null ? line : { ...line, points: candlePoints(candles, line.span) };
+    candles === null || line.span === null
+      ? line
+      : { ...line, points: candlePoints(candles, line.span, gaps) };
   // The interval of the points, in words, where it is not what the range usually has.
   return { metric, drawing, figures, candles, volumes, interval: intervalWords(intervals, range) };
 }

@@ -79,7 +79,9 @@ export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour,
           />
         ),
       )}
-      {candles ? <CandleBodies {...{ candles, drawing, colour, size }} /> : null}
+      {candles && lines[0] ? (
+        <CandleBodies {...{ candles, colour, size }} drawing={{ ...drawing, points: lines[0].points }} />
+      ) : null}
       <g className="chart-lines" strokeWidth="2" strokeLinejoin="round">
         {(candles ? [] : lines).map(({ id, points, gaps = [], place }) => (
           <path
@@ -104,7 +106,10 @@ export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour,
   );
 }
 
-type CandleBodiesProps = Pick<PlotProps, "drawing" | "colour" | "size"> & { readonly candles: Candles };
+interface CandleBodiesProps extends Pick<PlotProps, "colour" | "size"> {
+  readonly candles: Candles;
+  readonly drawing: Parameters<typeof candlePaths>[1];
+}
 
 /** Hollow where the price rose, for those who cannot tell the colours apart. */
 function CandleBodies({ candles, drawing, colour, size }: CandleBodiesProps) {

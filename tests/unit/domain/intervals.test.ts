@@ -119,6 +119,9 @@ describe("at a gap", () => {
     const hours = at([...from(0, 24), ...from(46, 100)]);
     const rows = candlesOf(hours, "7d").rows.map(([time]) => (time - START) / HOUR_MS);
     expect(rows).toEqual([0, 12, 24, 46, 48, 60, 72, 84, 96]);
+    const { drawing } = drawCoinChart(hours, "usd", "7d", { ...DEFAULT_CHART_VIEW, style: "candles" }, 400);
+    const places = drawing.points.map(([time]) => (time - START) / HOUR_MS);
+    expect(places).toEqual([6, 18, 24, 47, 54, 66, 78, 90, 100]);
     const day = hours.filter(([time]) => time < START + 24 * HOUR_MS);
     const within = candlesOf([...day.slice(0, 14), ...day.slice(19)], "7d").rows;
     expect(within.map(([time]) => (time - START) / HOUR_MS)).toEqual([0, 12, 19]);
