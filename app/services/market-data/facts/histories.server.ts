@@ -52,6 +52,7 @@ export function createHistories(
   store: AnswerStore,
 ) {
   let reading: DaysReading = "labels";
+  let recalled: Promise<void> | null = null;
 
   /** Whether the service has refused more than a year of history: the site's plan does not include it. */
   let isPlanLimited = false;
@@ -89,7 +90,10 @@ export function createHistories(
 
   /** Reads a history; where the service turns out to read `days` otherwise, at once again in that way, which is remembered. */
   async function read(request: HistoryRequest, range: Range) {
-    if (reading === "labels" && known(request, range) === null) await recallReading();
+    if (known(request, range) === null) {
+      recalled ??= recallReading();
+      await recalled;
+    }
     const asked = reading;
     let first: ServedAnswer<Float64Array> | MarketDataFailure;
     try {
@@ -113,7 +117,7 @@ export function createHistories(
     return { ...first, value: unpackPoints(first.value) };
   }
 
-  /** Takes over what another replica, or the process before, has found out. */
+  /** Takes over what another replica, or the process before, has found out; once, as this process notices it by itself, too. */
   async function recallReading(): Promise<void> {
     const { answer } = await store.read(READING_NAME);
     reading = DAYS_READINGS.find((each) => each === answer?.body) ?? reading;
