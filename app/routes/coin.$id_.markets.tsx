@@ -9,6 +9,7 @@ import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
+import { isTrustKnown } from "~/domain/market/shown-markets";
 import { parsePageNumber } from "~/domain/market/table-view";
 import { pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
@@ -17,11 +18,12 @@ import { pageHeaders, pageResponse } from "~/services/documents/responses.server
 import { marketsPage } from "~/services/pages/markets-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
 
-export const meta = createMeta<typeof loader>(PAGES.markets, ({ id, name, currency, pageNumber, count }) => {
+export const meta = createMeta<typeof loader>(PAGES.markets, (page) => {
+  const { id, name, currency, pageNumber, count, markets } = page;
   const canonical = coinMarketsHref(id, currency, pageNumber);
   return {
     title: pageTitle(`${name} markets${pageNumber === 1 ? "" : `, page ${pageNumber}`}`),
-    description: `Where ${name} is traded: ${count} markets by volume, with price, spread and trust.`,
+    description: `Where ${name} is traded: ${count} markets by volume, with price${isTrustKnown(markets) ? ", spread and trust" : " and spread"}.`,
     canonical,
     card: {
       trail: [

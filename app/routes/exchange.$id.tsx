@@ -18,11 +18,12 @@ import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangePage } from "~/services/pages/exchange-page.server";
 
-export const meta = createMeta<typeof loader>(PAGES.exchange, ({ id, name, currency, markets }) => {
+export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
+  const { id, name, currency, markets, isTrustKnown } = page;
   const canonical = exchangeHref(id, currency);
   return {
     title: pageTitle(`${name} exchange`),
-    description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread, and how far it is trusted.`,
+    description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread${isTrustKnown ? ", and how far it is trusted" : ""}.`,
     canonical,
     card: {
       trail: [

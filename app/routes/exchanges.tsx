@@ -35,7 +35,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
-  const { exchanges, count, currency, view, bitcoinPrice } = data;
+  const { exchanges, count, currency, view, areRanked, bitcoinPrice } = data;
   usePageRefresh(data, "exchanges", EXCHANGES_FRESH_MS);
   const { view: _view, ...kept } = exchangeParameters(view);
   const order = EXCHANGE_ORDERS[view.order].words;
@@ -58,7 +58,7 @@ export default function Exchanges() {
             : `. 1 BTC = ${formatPrice(bitcoinPrice, currency)}`}
         </p>
       </div>
-      <ExchangeFilter view={view} currency={currency} />
+      <ExchangeFilter {...{ view, areRanked, currency }} />
       <OutOfDateNotice what="Exchanges" age={data} />
       {view.query === "" || exchanges.length === 0 ? null : (
         <p className="search-outcome">{`${exchanges.length} of ${count} exchanges match “${view.query}”.`}</p>

@@ -10,13 +10,19 @@ import { useHydrated } from "../site/hydration";
 
 interface ExchangeFilterProps {
   readonly view: ExchangeView;
+  /** Whether the service says how far exchanges are trusted. */
+  readonly areRanked: boolean;
   readonly currency: Currency;
 }
 
 const TYPING_MS = 250;
 
 /** Chooses exchanges by a part of their names or countries, and their order; with JavaScript at once. */
-export function ExchangeFilter({ view: { query, order, isTable }, currency }: ExchangeFilterProps) {
+export function ExchangeFilter({ view, areRanked, currency }: ExchangeFilterProps) {
+  const { query, order, isTable } = view;
+  const orders = Object.entries(EXCHANGE_ORDERS).filter(
+    ([, { figure }]) => areRanked || figure !== "trustScoreRank",
+  );
   const field = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -56,7 +62,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
       <label className="select is-fullwidth">
         <span className="is-sr-only">Order</span>{" "}
         <select ref={choice} name="order" defaultValue={order}>
-          {Object.entries(EXCHANGE_ORDERS).flatMap(([name, { words }]) => [
+          {orders.flatMap(([name, { words }]) => [
             <option key={name} value={name}>
               {words}
             </option>,

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type ExchangeOrder,
   type ExchangeView,
+  isRanked,
 } from "~/domain/market/exchange";
 import { exchangeHref, exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/figures";
@@ -24,10 +25,11 @@ interface ExchangesProps {
 }
 
 export const ExchangeCards = memo(function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
+  const hasTrust = isRanked(exchanges) || isScored(exchanges);
   return (
     <PlainLinks as="ul" className="card-grid exchange-cards">
       {exchanges.map((exchange, index) => (
-        <ExchangeCard key={exchange.id} exchange={exchange} index={index} {...prices} />
+        <ExchangeCard key={exchange.id} exchange={exchange} index={index} hasTrust={hasTrust} {...prices} />
       ))}
     </PlainLinks>
   );
@@ -36,10 +38,11 @@ export const ExchangeCards = memo(function ExchangeCards({ exchanges, ...prices 
 interface ExchangeCardProps extends Omit<ExchangesProps, "exchanges"> {
   readonly exchange: Exchange;
   readonly index: number;
+  readonly hasTrust: boolean;
 }
 
-function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
-  const { name, country, year, trustScore, volumeBtc } = exchange;
+function ExchangeCard({ exchange, currency, bitcoinPrice, index, hasTrust }: ExchangeCardProps) {
+  const { name, country, year, volumeBtc } = exchange;
   const facts = [country, year === null ? null : `${country === null ? "Since" : "since"}\u00a0${year}`];
   const fact = facts.filter((each) => each !== null).join(" · ");
   return (
@@ -49,9 +52,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardP
         <strong className="card-name" title={name}>
           {name}
         </strong>{" "}
-        <span className="is-quiet">
-          {`Trust rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
-        </span>{" "}
+        {hasTrust ? <span className="is-quiet">{trustInWords(exchange)}</span> : null}{" "}
         <span className="is-quiet">
           {"24h volume "}
           {volumeBtc === null || bitcoinPrice === null ? null : (
@@ -68,18 +69,25 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardP
   );
 }
 
+function trustInWords({ trustScoreRank: rank, trustScore: score }: Exchange): string {
+  const parts = [rank === null ? [] : `rank ${rank}`, score === null ? [] : `score ${score}/10`].flat();
+  return `Trust ${parts.join(", ") || `rank ${NOT_AVAILABLE}`}`;
+}
+
 interface Column {
   readonly title: string;
   /** The order that its header leads to, and the one after it; none: the column cannot be sorted. */
   readonly orders?: readonly [first: ExchangeOrder, second: ExchangeOrder];
 }
 
+const [RANK, TRUST, BITCOINS] = ["#", "Trust score", "In BTC"];
+
 const COLUMNS: readonly Column[] = [
-  { title: "#", orders: ["rank_asc", "rank_desc"] },
+  { title: RANK, orders: ["rank_asc", "rank_desc"] },
   { title: "Exchange", orders: ["name_asc", "name_desc"] },
   { title: "Volume (24h)", orders: ["volume_desc", "volume_asc"] },
-  { title: "In BTC" },
-  { title: "Trust score" },
+  { title: BITCOINS },
+  { title: TRUST },
   { title: "Country", orders: ["country_asc", "country_desc"] },
   { title: "Since", orders: ["year_asc", "year_desc"] },
 ];
@@ -91,14 +99,16 @@ interface ExchangeTableProps extends ExchangesProps {
 
 export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTableProps) {
   const { exchanges, view, caption, currency, bitcoinPrice } = props;
-  const columns = bitcoinPrice === null ? COLUMNS.filter(({ title }) => title !== "In BTC") : COLUMNS;
+  const [hasRanks, hasScores] = [isRanked(exchanges), isScored(exchanges)];
+  const hidden = [bitcoinPrice === null ? BITCOINS : "", hasScores ? "" : TRUST];
+  const columns = COLUMNS.filter(({ title }) => !hidden.includes(title));
   return (
     <TableRegion caption={caption} className="is-exchanges">
       <thead>
         <tr>
           {columns.map(({ title, orders }) => (
             <th key={title} scope="col" aria-sort={ariaSort(orders, view.order)}>
-              {orders === undefined ? (
+              {orders === undefined || (title === RANK && !hasRanks) ? (
                 title
               ) : (
                 <Link
@@ -115,7 +125,7 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
       <PlainLinks as="tbody">
         {exchanges.map((exchange, index) => (
           <tr key={exchange.id}>
-            <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
+            <td>{hasRanks ? (exchange.trustScoreRank ?? NOT_AVAILABLE) : index + 1}</td>
             <th scope="row">
               <a href={exchangeHref(exchange.id, currency)}>
                 <MarketIcon
@@ -132,7 +142,9 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
               <td>{amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}</td>
             )}
             <td>{formatBitcoins(exchange.volumeBtc, currency)}</td>
-            <td>{exchange.trustScore === null ? NOT_AVAILABLE : `${exchange.trustScore}/10`}</td>
+            {hasScores ? (
+              <td>{exchange.trustScore === null ? NOT_AVAILABLE : `${exchange.trustScore}/10`}</td>
+            ) : null}
             <td>{exchange.country ?? NOT_AVAILABLE}</td>
             <td>{exchange.year ?? NOT_AVAILABLE}</td>
           </tr>
@@ -141,6 +153,10 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
     </TableRegion>
   );
 });
+
+function isScored(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(({ trustScore }) => trustScore !== null);
+}
 
 function ariaSort(orders: Column["orders"], shown: ExchangeOrder): "ascending" | "descending" | undefined {
   if (orders?.includes(shown) !== true) return undefined;

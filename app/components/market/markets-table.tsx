@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ShownMarket } from "~/domain/market/shown-markets";
+import { isTrustKnown, type ShownMarket } from "~/domain/market/shown-markets";
 import { writtenOut } from "./figures";
 import { OwnSite } from "./own-site";
 
@@ -11,11 +11,13 @@ interface MarketsTableProps {
 }
 
 const TITLES = ["Exchange", "Pair", "Price", "Volume (24h)", "Spread", "Trust", "Last trade"];
+const [EXCHANGE, PAIR, PRICE, TRUST] = [0, 1, 2, 5];
 
 /** Where a coin is traded, or what an exchange trades. Signs lead to the exchange's own site, in a new tab. */
 export function MarketsTable({ caption, markets, areAtExchange = false }: MarketsTableProps) {
-  // There, the pair is the name of a row.
-  const first = areAtExchange ? 1 : 0;
+  const name = areAtExchange ? PAIR : EXCHANGE;
+  const hasTrust = isTrustKnown(markets);
+  const columns = [...TITLES.keys()].filter((column) => column > name && (hasTrust || column !== TRUST));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
     <section className={areAtExchange ? "markets" : "markets has-pairs"} aria-label={caption} tabIndex={0}>
@@ -23,30 +25,32 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {TITLES.slice(first).map((title) => (
-              <th key={title} scope="col">
-                {title}
+            {[name, ...columns].map((column) => (
+              <th key={column} scope="col">
+                {TITLES[column]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {markets.map(({ name: { text, href }, url, place, priceInFull, flaw, cells }, index) => (
+          {markets.map(({ name: { text, href }, url, place, flaw, cells, ...market }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an exchange can have a pair twice
             <tr key={index} className={flaw ? "is-quiet" : undefined}>
-              <th scope="row">
+              <th scope="row" title={areAtExchange ? market.pairInFull : undefined}>
                 {href === undefined ? text : <Link to={href}>{text}</Link>}{" "}
                 <OwnSite url={url} label={place} rel="nofollow noopener noreferrer" />
                 {flaw ? <small> {flaw}</small> : null}
               </th>
-              {cells.slice(first).map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
-                <td key={column}>
-                  {first + column === 0
-                    ? breakable(cell)
-                    : writtenOut(cell, first + column === 1 ? priceInFull : null)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const cell = cells[column - 1] ?? "";
+                return column === PAIR ? (
+                  <td key={column} title={market.pairInFull}>
+                    {breakable(cell)}
+                  </td>
+                ) : (
+                  <td key={column}>{writtenOut(cell, column === PRICE ? market.priceInFull : null)}</td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -57,11 +61,11 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
 
 /** A pair, which breaks between its symbols where it does not fit. */
 function breakable(pair: string) {
-  const [base, target] = pair.split("/");
+  const [base, ...target] = pair.split("/");
   return (
     <>
       {base}/<wbr />
-      {target}
+      {target.join("/")}
     </>
   );
 }

@@ -88,6 +88,17 @@ export function exchangeParameters(view: ExchangeView): Readonly<Record<string, 
   };
 }
 
+/** Returns whether the service ranks any of the exchanges by trust. */
+export function isRanked(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(({ trustScoreRank }) => trustScoreRank !== null);
+}
+
+/** Returns the view with an order that exists: where the service ranks no exchange, by volume in place of trust. */
+export function possibleView(view: ExchangeView, areRanked: boolean): ExchangeView {
+  const isPossible = areRanked || ORDERS[view.order].figure !== "trustScoreRank";
+  return isPossible ? view : { ...view, order: "volume_desc" };
+}
+
 /**
  * Returns the exchanges that a view shows, in its order. Those without the figure come last in both directions; ties keep the
  * service's order.
@@ -100,7 +111,6 @@ export function arrangeExchanges(
   const found = exchanges.filter(({ name, id, country }) =>
     [name, id, country ?? ""].some((text) => searchKey(text).includes(key)),
   );
-  if (order === DEFAULT_EXCHANGE_VIEW.order) return found;
   const { figure, sign } = EXCHANGE_ORDERS[order];
   return sortedBy(found, (exchange) => exchange[figure], sign);
 }

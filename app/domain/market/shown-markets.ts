@@ -1,5 +1,6 @@
 import { formatPrice, formatShortAmount, formatTinyInFull } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
+import { shorten } from "../format/text";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
 import type { Coin } from "./coin";
@@ -45,13 +46,16 @@ export function shownMarket(
     name,
     url,
     // What is at that address.
-    place: `${pair} at ${exchange}`,
+    place: `${pairInShort(pair)} at ${exchange}`,
+    /** Where something of it is left out in the cells. */
+    pairInFull: pairInShort(pair) === pair ? undefined : pair,
+    isTrustKnown: ticker.trust !== null,
     /** Its price written out, where the zeros of that in the cells are counted. */
     priceInFull: formatTinyInFull(converted(ticker.priceUsd), currency),
     // Why its price does not count.
     flaw: flaw && FLAW_WORDS[flaw],
     cells: [
-      pair,
+      pairInShort(pair),
       formatPrice(converted(ticker.priceUsd), currency),
       formatShortAmount(converted(ticker.volumeUsd), currency, true),
       ticker.spread === null ? NOT_AVAILABLE : formatShare(ticker.spread, 2),
@@ -59,6 +63,20 @@ export function shownMarket(
       ageInWords(ticker.tradedAt, at),
     ],
   };
+}
+
+/** Returns whether any of the markets has a trust of its own. The service sends none for coins since March 2026. */
+export function isTrustKnown(markets: readonly Pick<ShownMarket, "isTrustKnown">[]): boolean {
+  return markets.some((market) => market.isTrustKnown);
+}
+
+const MAX_SYMBOL_LENGTH = 14;
+
+/** Shortens long names in a pair: addresses, as decentralised exchanges name coins, in their middle (`0x2260…c599/USDC`), others at the end. */
+export function pairInShort(pair: string): string {
+  const inShort = (name: string) =>
+    /^\S{32,}$/.test(name) ? `${name.slice(0, 6)}…${name.slice(-4)}` : shorten(name, MAX_SYMBOL_LENGTH);
+  return pair.split("/").map(inShort).join("/");
 }
 
 function unitsPerDollar(coin: Coin, currency: Currency): number | null {

@@ -5,6 +5,13 @@ import { formatUtc } from "~/domain/format/time";
 import type { MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
+import {
+  arrangeExchanges,
+  DEFAULT_EXCHANGE_VIEW,
+  type Exchange,
+  isRanked,
+  possibleView,
+} from "~/domain/market/exchange";
 import type { MapField, MapPeriod } from "~/domain/market/market-map";
 
 /** More would be cut by search engines and messengers. */
@@ -65,10 +72,11 @@ export function mapDescription(fields: readonly MapField[], period: MapPeriod, f
 }
 
 /** Describes the page of exchanges: the first of them, and the time. */
-export function exchangesDescription(exchanges: readonly Named[], fetchedAt: number): string {
-  const first = firstOf(exchanges);
+export function exchangesDescription(exchanges: readonly Exchange[], fetchedAt: number): string {
+  const areRanked = isRanked(exchanges);
+  const first = firstOf(arrangeExchanges(exchanges, possibleView(DEFAULT_EXCHANGE_VIEW, areRanked)));
   const order = first === "" ? "" : `: ${first} first`;
-  return `Crypto exchanges by trust score on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
+  return `Crypto exchanges by ${areRanked ? "trust score" : "volume"} on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
 }
 
 export function searchDescription(query: string, coins: readonly Named[], count: number): string {

@@ -4,7 +4,7 @@ import type { Currency } from "~/domain/market/currency";
 import type { ExchangeDetails } from "~/domain/market/exchange";
 import { dollarRate } from "~/domain/market/glance";
 import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-coin";
-import { shownMarket } from "~/domain/market/shown-markets";
+import { pairInShort, shownMarket } from "~/domain/market/shown-markets";
 import { coinHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
@@ -23,17 +23,24 @@ export async function exchangePage(id: string, currency: Currency, signal: Abort
   const answer = await marketData.exchange(id, createRequestBudget(signal));
   const rate = rateNow();
   const shownIn = rate === null ? "usd" : currency;
-  const { name, image, url, notices, description, links, tickers } = answer.value;
+  const { name, image, url, notices, description, links, tickers, trustScoreRank, trustScore } = answer.value;
   const elsewhere = inARow(links.map((href) => ({ text: addressInShort(href), href })));
   // The ratio may be known soon.
   const freshForMs = rate === null ? Math.min(answer.freshForMs, PRICES_FRESH_MS) : answer.freshForMs;
   return pageOf([{ ...answer, freshForMs }], {
     ...{ id, name, image, url, currency, shownIn, notices, description },
+    isTrustKnown: trustScoreRank !== null || trustScore !== null,
     figures: figuresOf(answer.value, shownIn, rate ?? 1),
     facts: links.length === 0 ? [] : [{ term: "Elsewhere", parts: elsewhere }],
     markets: tickers.map((ticker) => {
       const href = ticker.coinId === null ? undefined : coinHref(ticker.coinId, currency);
-      return shownMarket(ticker, { text: ticker.pair, href }, rate ?? 1, shownIn, answer.fetchedAt);
+      return shownMarket(
+        ticker,
+        { text: pairInShort(ticker.pair), href },
+        rate ?? 1,
+        shownIn,
+        answer.fetchedAt,
+      );
     }),
   });
 }
@@ -45,8 +52,8 @@ function figuresOf(exchange: ExchangeDetails, currency: Currency, perDollar: num
   const volume = volumeBtc && bitcoinUsd && volumeBtc * bitcoinUsd * perDollar;
   const kind = isCentralised ? "Centralised" : "Decentralised";
   return [
-    { term: "Trust Rank", value: trustScoreRank === null ? NOT_AVAILABLE : `Number ${trustScoreRank}` },
-    { term: "Trust Score", value: trustScore === null ? NOT_AVAILABLE : `${trustScore} of 10` },
+    ...(trustScoreRank === null ? [] : [{ term: "Trust Rank", value: `Number ${trustScoreRank}` }]),
+    ...(trustScore === null ? [] : [{ term: "Trust Score", value: `${trustScore} of 10` }]),
     volume === null
       ? { term: "Volume (24h)", value: bitcoins }
       : { term: "Volume (24h)", value: formatShortAmount(volume, currency), note: bitcoins },

@@ -1,5 +1,5 @@
 import type { Currency } from "~/domain/market/currency";
-import { arrangeExchanges, type ExchangeView } from "~/domain/market/exchange";
+import { arrangeExchanges, type ExchangeView, isRanked, possibleView } from "~/domain/market/exchange";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -10,9 +10,11 @@ import { pageOf } from "./page.server";
  * Gathers the page of exchanges. Volumes are converted at Bitcoin's price if that is known without a call.
  * @throws {MarketDataFailure}
  */
-export async function exchangesPage(currency: Currency, view: ExchangeView, signal: AbortSignal) {
+export async function exchangesPage(currency: Currency, asked: ExchangeView, signal: AbortSignal) {
   const answer = await marketData.exchanges(createRequestBudget(signal));
   const { value, fetchedAt, freshForMs } = answer;
+  const areRanked = isRanked(value);
+  const view = possibleView(asked, areRanked);
   const bitcoinPrice = marketData.known("bitcoin", currency)?.price ?? null;
   // Any other page may fetch a price soon.
   const soon = bitcoinPrice === null ? Math.min(freshForMs, PRICES_FRESH_MS) : freshForMs;
@@ -21,6 +23,7 @@ export async function exchangesPage(currency: Currency, view: ExchangeView, sign
     // Of all, not of the view alone.
     count: value.length,
     view,
+    areRanked,
     currency,
     // Null if no call has fetched it.
     bitcoinPrice,

@@ -161,6 +161,47 @@ describe("a market of a coin", () => {
   });
 
   it.each([
+    [
+      "0X2260FAC5E5542A773AA44FBCFEDF7C193BC2C599",
+      "0x2260…c599",
+      "0x2260fac5e5542a773aa44fbcfedf7c193bc2c599",
+    ],
+    [
+      "So11111111111111111111111111111111111111112",
+      "So1111…1112",
+      "So11111111111111111111111111111111111111112",
+    ],
+    ["A VERY LONG SYMBOL", "A VERY LONG S…", "A VERY LONG SYMBOL"],
+    ["SHORT", "SHORT", null],
+  ])("whose exchange names a coin %s shows %s, with all of it in a title", (base, short, whole) => {
+    const markets = shownMarkets(coin({ tickers: [{ ...TICKER, base }] }), "usd", AT);
+    const title = whole === null ? undefined : `${whole}/USDT`;
+    const ofCoin = tags(render(<MarketsTable caption="Markets" markets={markets} />), "td")[0];
+    expect(ofCoin).toMatchObject({ text: `${short}/USDT` });
+    const ofExchange = tags(
+      render(<MarketsTable caption="Markets" markets={markets} areAtExchange />),
+      "th",
+    ).at(-1);
+    expect([ofCoin?.["title"], ofExchange?.["title"]]).toEqual([title, title]);
+    expect(markets[0]?.place).toBe(`${short}/USDT at Exchange`);
+  });
+
+  it("has a column of trust only where one of them has any", () => {
+    const titlesOf = (...scores: readonly unknown[]) => {
+      const tickers = scores.map((trust_score) => ({ ...TICKER, trust_score }));
+      const table = render(
+        <MarketsTable caption="Markets" markets={shownMarkets(coin({ tickers }), "usd", AT)} />,
+      );
+      return tags(table, "th")
+        .filter(({ scope }) => scope === "col")
+        .map(({ text }) => text)
+        .join(", ");
+    };
+    expect(titlesOf(null, "red")).toBe("Exchange, Pair, Price, Volume (24h), Spread, Trust, Last trade");
+    expect(titlesOf(null, "blue")).toBe("Exchange, Pair, Price, Volume (24h), Spread, Last trade");
+  });
+
+  it.each([
     ["2026-11-21T03:50:00Z", "<\u00a01\u00a0min ago"],
     ["2026-11-20T12:00:00Z", "15\u00a0h ago"],
     ["2026-10-21T03:00:00Z", "31\u00a0days ago"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { DEFAULT_EXCHANGE_VIEW, type Exchange } from "~/domain/market/exchange";
-import { render, tags, textOf } from "./render";
+import { render, tags, textOf, textsOf } from "./render";
 
 const GATE: Exchange = {
   id: "gate",
@@ -40,6 +40,51 @@ it.each([
     `GATE Gate.io Trust rank 4, score 10/10 24h volume ${text} Gate.io’s own site (opens in a new tab)`,
   );
 });
+
+const UNRATED = { ...GATE, trustScoreRank: null, trustScore: null };
+
+it.each([
+  [
+    "none of either",
+    [UNRATED, { ...UNRATED, id: "b" }],
+    [null, null],
+    "# | Exchange | Volume (24h) | Country | Since",
+    "1 2",
+  ],
+  [
+    "scores alone",
+    [UNRATED, { ...UNRATED, id: "b", trustScore: 7 }],
+    ["Trust rank NA", "Trust score 7/10"],
+    "# | Exchange | Volume (24h) | Trust score | Country | Since",
+    "1 2",
+  ],
+  [
+    "a rank",
+    [UNRATED, { ...UNRATED, id: "b", trustScoreRank: 3 }],
+    ["Trust rank NA", "Trust rank 3"],
+    "# | Exchange | Volume (24h) | Country | Since",
+    "NA 3",
+  ],
+] as const)(
+  "where exchanges have %s, cards and columns say of trust only what is known",
+  (_, exchanges, words, titles, places) => {
+    const props = { exchanges, currency: "usd", bitcoinPrice: null } as const;
+    const cards = textsOf(render(<ExchangeCards {...props} />), "li");
+    expect(cards.map((text) => /Trust.*?(?= 24h)/.exec(text)?.[0] ?? null)).toEqual(words);
+    const view = { ...DEFAULT_EXCHANGE_VIEW, order: "volume_desc", isTable: true } as const;
+    const table = render(<ExchangeTable {...props} view={view} caption="Exchanges" />);
+    const headers = tags(table, "th").filter(({ scope }) => scope === "col");
+    expect(headers.map(({ text }) => text).join(" | ")).toBe(titles);
+    expect(
+      tags(table, "tr")
+        .slice(1)
+        .map(({ text }) => /^(?:NA|\d+)/.exec(text)?.[0])
+        .join(" "),
+    ).toBe(places);
+    const isSortable = tags(table, "a").some(({ text }) => text === "#");
+    expect(isSortable).toBe(exchanges.some(({ trustScoreRank }) => trustScoreRank !== null));
+  },
+);
 
 it("the table of exchanges has one column of volumes, in BTC, while no price of Bitcoin is known", () => {
   const view = { ...DEFAULT_EXCHANGE_VIEW, isTable: true };

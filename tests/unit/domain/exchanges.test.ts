@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { arrangeExchanges, type ExchangeOrder } from "~/domain/market/exchange";
+import {
+  arrangeExchanges,
+  DEFAULT_EXCHANGE_VIEW,
+  type ExchangeOrder,
+  isRanked,
+  possibleView,
+} from "~/domain/market/exchange";
 import { readExchanges } from "~/services/market-data/provider/market.server";
 
 const row = (id: string, name: string, rank?: number, btc?: number, country?: string, year?: number) => ({
@@ -20,7 +26,7 @@ const namesFor = (query: string, order: ExchangeOrder = "rank_asc") =>
   arrangeExchanges(EXCHANGES, { query, order }).map(({ id }) => id);
 
 it.each([
-  ["rank_asc", "kraken gate new zaif"],
+  ["rank_asc", "kraken gate zaif new"],
   ["rank_desc", "zaif gate kraken new"],
   ["volume_desc", "gate kraken zaif new"],
   ["volume_asc", "zaif kraken gate new"],
@@ -32,6 +38,16 @@ it.each([
   ["year_desc", "zaif kraken gate new"],
 ] as const)("exchanges are ordered by %s, those without the figure last", (order, expected) => {
   expect(namesFor("", order).join(" ")).toBe(expected);
+});
+
+it.each([
+  ["rank_asc", "volume_desc"],
+  ["rank_desc", "volume_desc"],
+  ["year_asc", "year_asc"],
+] as const)("where no exchange is ranked, %s means %s", (order, shown) => {
+  const view = { ...DEFAULT_EXCHANGE_VIEW, order };
+  expect(possibleView(view, isRanked(EXCHANGES.slice(3)))).toBe(view);
+  expect(possibleView(view, isRanked(EXCHANGES.slice(2, 3)))).toEqual({ ...view, order: shown });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readExchanges } from "~/services/market-data/provider/market.server";
 import {
   coinDescription,
   coinsDescription,
@@ -38,10 +39,16 @@ it("a very long name does not make the description long", () => {
   expect(coinsDescription(coins, "usd", 1, TEN_O_CLOCK).length).toBeLessThan(450);
 });
 
-it("exchanges are described by the first ones and the time", () => {
-  const exchanges = [{ name: "Binance" }, { name: "Kraken" }];
-  expect(exchangesDescription(exchanges, TEN_O_CLOCK)).toBe(
-    "Crypto exchanges by trust score on 22 Nov 2026, 10:00 UTC: Binance, Kraken first, each with a link to its own site.",
+it.each([
+  ["trust score: Binance, Kraken", [2, 1]],
+  ["volume: Kraken, Binance", [null, null]],
+])("exchanges are described by the first ones and the time: by %s", (words, ranks) => {
+  const rows = ["Kraken", "Binance"].map((name, index) => ({
+    ...{ id: name, name, trust_score_rank: ranks[index], trade_volume_24h_btc: 9 - index },
+  }));
+  const [order, first] = words.split(": ");
+  expect(exchangesDescription(readExchanges(rows, "/exchanges"), TEN_O_CLOCK)).toBe(
+    `Crypto exchanges by ${order} on 22 Nov 2026, 10:00 UTC: ${first} first, each with a link to its own site.`,
   );
   expect(exchangesDescription([], TEN_O_CLOCK)).not.toContain("first");
 });

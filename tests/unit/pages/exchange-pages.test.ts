@@ -17,7 +17,7 @@ it("an exchange's page takes one call, whose dollars are converted once the rati
   const totals = { data: { total_market_cap: { usd: 10, inr: 850 } } };
   service.answer = (path) => (path === "/global" ? gate.opened.then(() => totals) : exchangeBody("binance"));
   const inDollars = (await exchangePage("binance", "usd", signal)).model;
-  expect(calls).toEqual(["/exchanges/binance"]);
+  expect(calls).toEqual(["/exchanges/binance?dex_pair_format=symbol"]);
   expect(inDollars.figures.slice(0, 3)).toEqual([
     { term: "Trust Rank", value: "Number 1" },
     { term: "Trust Score", value: "10 of 10" },
@@ -38,15 +38,18 @@ it("an exchange's page takes one call, whose dollars are converted once the rati
   const second = (await exchangePage("binance", "inr", signal)).model;
   expect(second).toMatchObject({ shownIn: "inr", markets: { 0: { cells: { 1: "₹54,96,822.50" } } } });
   expect(second.figures[2]?.value).toBe("₹5.38 lakh crore");
-  expect(calls).toEqual(["/exchanges/binance", "/global"]);
+  expect(calls).toEqual(["/exchanges/binance?dex_pair_format=symbol", "/global"]);
 });
 
-it("an exchange without figures has NA for them, and its volume in bitcoins alone", async () => {
+it("an exchange without figures has NA for them, its volume in bitcoins alone, and no word of trust", async () => {
   const { service } = openMarket();
   service.answer = () => ({ name: "Bare", trade_volume_24h_btc: 12 });
-  const { figures, markets, facts } = (await exchangePage("bare", "usd", signal)).model;
-  expect(figures.map(({ value }) => value)).toEqual(["NA", "NA", "12\u00a0BTC", "NA", "NA", "NA"]);
-  expect([markets, facts]).toEqual([[], []]);
+  const { figures, markets, facts, isTrustKnown } = (await exchangePage("bare", "usd", signal)).model;
+  expect(figures.map(({ value }) => value)).toEqual(["12\u00a0BTC", "NA", "NA", "NA"]);
+  expect([markets, facts, isTrustKnown]).toEqual([[], [], false]);
+  service.answer = () => ({ name: "Idle", trade_volume_24h_btc: 0 });
+  const idle = (await exchangePage("idle", "usd", signal)).model;
+  expect(idle.figures[0]).toEqual({ term: "Volume (24h)", value: "NA" });
 });
 
 it("asks again for the exchanges soon while Bitcoin's price is unknown, and without a call of its own for it", async () => {

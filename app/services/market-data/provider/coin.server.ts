@@ -29,8 +29,8 @@ const MAX = {
   hrefLength: 200,
   /** The service sends a hundred. */
   tickerRows: 500,
-  /** An exchange that names a coin by its contract exceeds it. */
-  symbolLength: 14,
+  /** Of the coins of a pair, which decentralised exchanges name by addresses. */
+  symbolLength: 100,
 } as const;
 
 export function coinEndpoint(id: string): Endpoint<Coin> {
@@ -158,7 +158,7 @@ export function readTickers(value: unknown): readonly Ticker[] {
  * of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
  */
 function readTicker(row: read.Fields): Ticker {
-  const [base, target] = [row.base, row.target].map((name) => shorten(read.text(name), MAX.symbolLength));
+  const [base, target] = [row.base, row.target].map(readSymbol);
   const market = read.fields(row.market);
   return {
     exchange: shortText(market.name),
@@ -173,6 +173,12 @@ function readTicker(row: read.Fields): Ticker {
     url: shortUrl(row.trade_url),
     flaw: row.is_anomaly === true ? "anomalous" : row.is_stale === true ? "stale" : null,
   };
+}
+
+/** The service writes addresses of contracts in capitals, with `0X`. */
+function readSymbol(value: unknown): string {
+  const name = shorten(read.text(value), MAX.symbolLength);
+  return /^0X[\dA-F]{32,}$/.test(name) ? name.toLowerCase() : name;
 }
 
 function shortText(value: unknown): string {

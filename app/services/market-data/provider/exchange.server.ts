@@ -15,7 +15,8 @@ export function exchangeEndpoint(id: string): Endpoint<ExchangeDetails> {
   if (!isCoinId(id) || id === "list") throw new MarketDataFailure("not-found", "not an exchange id");
   return {
     kind: "exchange",
-    path: `/exchanges/${encodeURIComponent(id)}`,
+    // Decentralised ones name coins by their contracts otherwise.
+    path: `/exchanges/${encodeURIComponent(id)}?dex_pair_format=symbol`,
     read: (body, path) => readExchangeDetails(body, id, path),
     failureOf: notFoundOf,
   };
