@@ -312,6 +312,7 @@ describe("a pause", () => {
     ["an hour, of which ten minutes count", asks("3600"), 600],
     ["a day, of which ten minutes count", asks(inSeconds(86_400)), 600],
     ["seconds, and a body that is cut off", CUT, 60],
+    ["seconds and 200, with 429 in the body", { ...asks("60"), ...sends(THROTTLED), status: 200 }, 60],
     ["nothing", asks(null), COOL_DOWN],
     ["nothing, but an HTML page", FAULTS.limitedAsHtml, COOL_DOWN],
     ["no time", asks("soon"), COOL_DOWN],

@@ -83,7 +83,12 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
         throw error;
       });
       if (!response.ok) throw await failureOfStatus(response, name);
-      return await readBoundedText(response, maxBytes);
+      const text = await readBoundedText(response, maxBytes);
+      const retryAfterMs = waitOf(response.headers);
+      const code = retryAfterMs === undefined ? undefined : codeIn(text);
+      // Later, only the body is known, and the time would be lost.
+      if (code !== undefined) throw failureOfError(name, 200, code, retryAfterMs);
+      return text;
     } catch (error) {
       throw toFailure(error, name, limitMs);
     }
@@ -113,10 +118,17 @@ export async function readAnswer<Value>(
 /** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
 async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
   const { status, headers } = response;
-  const code = await readBoundedText(response, ERROR_LIMITS.maxBytes)
-    .then((text) => errorCode(parseBoundedJson(text, ERROR_LIMITS)))
-    .catch(() => undefined);
-  return failureOfError(path, status, code, Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined);
+  const code = await readBoundedText(response, ERROR_LIMITS.maxBytes).then(codeIn, () => undefined);
+  return failureOfError(path, status, code, waitOf(headers));
+}
+
+/** Returns the code of an error's text; undefined for any other text. */
+function codeIn(text: string): number | undefined {
+  try {
+    return errorCode(parseBoundedJson(text, ERROR_LIMITS));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The service's own error codes, and what the operator can do: https://docs.coingecko.com/docs/errors-and-rate-limits */
@@ -135,6 +147,11 @@ function failureOfError(path: string, sent: number, code?: number, retryAfterMs?
   const meaning = code === undefined || MEANINGS[code] === undefined ? "" : `: ${MEANINGS[code]}`;
   const words = code === undefined || code === sent ? "" : `, error ${code}${meaning}`;
   return new MarketDataFailure(reason, `${path}: HTTP ${sent}${words}`, { status, code, retryAfterMs });
+}
+
+/** Returns the milliseconds that the service asks to wait, of which ten minutes count; undefined: it does not. */
+function waitOf(headers: Headers): number | undefined {
+  return Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
 }
 
 /** Reads `Retry-After`: seconds from now, or since the epoch, or a date. @returns milliseconds from now; 0 if there are none */
