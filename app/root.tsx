@@ -107,7 +107,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </main>
         <LoadingIndicator />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
+        <SiteFooter year={site?.year} socialLinks={site?.socialLinks} />
         <Toasts />
         <ScrollRestoration nonce={nonce} getKey={scrollKey} />
         <Scripts nonce={nonce} />

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { WaitingNote } from "~/components/chart/waiting-chart";
 import { OwnList } from "~/components/home/own-list";
 import { ShortList } from "~/components/home/short-list";
+import { AsOf } from "~/components/market/figures";
 import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { SearchForm } from "~/components/search/search-fields";
@@ -78,6 +79,7 @@ export default function Home() {
           </span>
         </ShortList>
         <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />
+        {largest.length === 0 ? null : <AsOf time={fetchedAt} />}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageSteps } from "~/components/coins/page-buttons";
-import { LocalTime } from "~/components/market/figures";
+import { AsOf } from "~/components/market/figures";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -55,7 +55,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Markets() {
   const data = useLoaderData<typeof loader>();
-  const { id, name, currency, pageNumber, pageCount, count, markets, asOf } = data;
+  const { id, name, currency, pageNumber, pageCount, count, markets } = data;
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const hrefOf = (number: number) => coinMarketsHref(id, currency, number);
   return (
@@ -73,11 +73,6 @@ export default function Markets() {
         <p className="is-quiet">
           <Link to={coinHref(id, currency)}>{name}: price and history</Link>
         </p>
-        {asOf && (
-          <p className="is-quiet">
-            As of <LocalTime time={asOf} />
-          </p>
-        )}
       </div>
       <OutOfDateNotice age={data} />
       {markets.length === 0 ? (
@@ -89,6 +84,7 @@ export default function Markets() {
           <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
         </div>
       )}
+      <AsOf time={data.fetchedAt} />
       {pageCount === 1 ? null : (
         <PageSteps
           place={`Page ${pageNumber} of ${pageCount}`}

@@ -6,6 +6,7 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { ListLinks } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
+import { AsOf } from "~/components/market/figures";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
@@ -137,6 +138,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
           sorting={{ view: table, pageNumber, category }}
         />
       )}
+      {coins.length === 0 ? null : <AsOf time={data.fetchedAt} />}
       {category === null ? (
         <PageButtons currency={currency} page={pageNumber} table={table} />
       ) : (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListLinks } from "~/components/coins/list-links";
-import { amountInShort, LocalTime, PriceChange } from "~/components/market/figures";
+import { AsOf, amountInShort, PriceChange } from "~/components/market/figures";
 import { isBelowFold, MarketIcon } from "~/components/market/market-icon";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { TableRegion } from "~/components/market/table-region";
@@ -48,8 +48,7 @@ export default function Categories() {
         <ListLinks currency={currency} isTable={false} shown="categories" categories={data.offered} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard. */}
         <p className="glance is-quiet" tabIndex={0}>
-          {`${categories.length < count ? `The largest ${categories.length} of ` : ""}${count} categories, as of `}
-          <LocalTime time={fetchedAt} />
+          {`${categories.length < count ? `The largest ${categories.length} of ` : ""}${count} categories`}
           {currency === "usd" ? "" : ` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}
         </p>
       </div>
@@ -95,6 +94,7 @@ export default function Categories() {
           ))}
         </tbody>
       </TableRegion>
+      <AsOf time={fetchedAt} />
       <ScrollToTop />
     </div>
   );

@@ -7,6 +7,7 @@ import { AddCoin } from "~/components/compare/add-coin";
 import { CHANGE_SERIES, CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
+import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
@@ -153,6 +154,7 @@ export default function Compare() {
           isWithoutRows={comparison.isWithoutRows}
         />
       )}
+      {coins.length === 0 ? null : <AsOf time={data.fetchedAt} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Figures } from "~/components/coin/coin-figures";
 import { AboutSection, Paragraphs } from "~/components/coin/coin-sections";
-import { LocalTime } from "~/components/market/figures";
+import { AsOf } from "~/components/market/figures";
 import { MarketIcon } from "~/components/market/market-icon";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -84,10 +84,10 @@ export default function ExchangeRoute() {
       <AboutSection name={name} description={description} facts={facts} />
       <section className="box coin-section">
         <h2 id="markets">Markets</h2>
-        <p className="is-quiet">
-          {shownIn === currency ? "As of " : "In dollars, because the rate is not known yet, as of "}
-          <LocalTime time={data.fetchedAt} />
-        </p>
+        <AsOf
+          time={data.fetchedAt}
+          words={shownIn === currency ? "As of" : "In dollars, because the rate is not known yet, as of"}
+        />
         {markets.length === 0 ? (
           <p>No market of {name} is known.</p>
         ) : (

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
+import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
@@ -75,6 +76,7 @@ export default function Exchanges() {
       ) : (
         <ExchangeCards {...{ exchanges, currency, bitcoinPrice }} />
       )}
+      {exchanges.length === 0 ? null : <AsOf time={data.fetchedAt} />}
       <ScrollToTop />
     </div>
   );

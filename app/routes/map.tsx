@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListLinks } from "~/components/coins/list-links";
+import { AsOf } from "~/components/market/figures";
 import { MarketMap } from "~/components/market/market-map";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -62,7 +63,10 @@ export default function MapPage() {
       {fields.length === 0 ? (
         <p className="search-outcome">No market caps are known at the moment.</p>
       ) : (
-        <MarketMap {...{ fields, currency, period }} />
+        <>
+          <MarketMap {...{ fields, currency, period }} />
+          <AsOf time={data.fetchedAt} />
+        </>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ListLinks } from "~/components/coins/list-links";
+import { AsOf } from "~/components/market/figures";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { RecentCoins } from "~/components/search/recent-coins";
 import { SearchForm } from "~/components/search/search-fields";
@@ -76,7 +77,10 @@ export default function Search() {
           Check the spelling, or browse{" "}
           <Link to={withCurrency(PAGES.coins.path, currency)}>the list of coins</Link>.
         </p>
-      ) : null}
+      ) : (
+        // Each price has a time of its own.
+        <AsOf time={null} />
+      )}
     </SearchFrame>
   );
 }

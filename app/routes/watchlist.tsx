@@ -15,6 +15,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { CoinTable } from "~/components/coins/coin-table";
+import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
@@ -244,6 +245,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           editHref={isOwn ? editListHref(currency, false) : null}
         />
       )}
+      {coins.length + popular.length === 0 ? null : <AsOf time={data.fetchedAt} />}
       <MissingCoins gone={gone} missing={missing} />
     </div>
   );

@@ -11,6 +11,12 @@ export type ListenConfig = Config["listen"];
 
 /** The base address of the sample market, which answers in this process: no network has such a host. */
 export const SAMPLE_MARKET_URL = "http://sample-market.invalid/api/v3";
+/** As this service asks for it, in one of its own wordings: https://brand.coingecko.com/resources/attribution-guide */
+const COINGECKO = {
+  name: "CoinGecko",
+  text: "Powered by CoinGecko API",
+  href: "https://www.coingecko.com/en/api",
+};
 
 /** Settings without effect on the sample market: whoever sets them has forgotten the service. */
 const OF_A_SERVICE = ["MARKET_DATA_API_KEY", "MARKET_DATA_CACHE_URL", "MARKET_DATA_CACHE_TIMEOUT_MS"];
@@ -73,8 +79,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
       url,
       apiKey,
-      /** The source of prices that every page credits; null: none, and always null for the sample market. */
-      credit: url === null ? null : (ownCredit ?? usualCredit(url)),
+      /** The source of prices, which every page with data credits; null: none, and always null for the sample market. */
+      credit: creditOf(url, ownCredit),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
       timeoutMs: read("MARKET_DATA_TIMEOUT_MS", timeoutMs(0), "0"),
       /** Limit of calls per minute; 0: none. */
@@ -227,10 +233,11 @@ function readLink(text: string) {
   return isName && URL.canParse(href) ? Object.freeze({ name, href: new URL(href).href }) : null;
 }
 
-/** Names the service that asks for it in its terms: https://www.coingecko.com/en/api/attribution */
-function usualCredit(serviceUrl: string) {
-  const name = "CoinGecko";
-  return isCoinGecko(serviceUrl) ? Object.freeze({ name, href: "https://www.coingecko.com/" }) : null;
+/** Returns the name and address of the source of prices, and the text that credits it. @param own what the operator has set */
+function creditOf(serviceUrl: string | null, own: ReturnType<typeof readLink>) {
+  if (serviceUrl === null) return null;
+  if (own !== null) return Object.freeze({ name: own.name, text: `Prices by ${own.name}`, href: own.href });
+  return isCoinGecko(serviceUrl) ? Object.freeze(COINGECKO) : null;
 }
 
 /** The limit of CoinGecko's free key; without a key it is not known, and changes. Paid plans have a host of their own. */

@@ -60,12 +60,8 @@ test("the previous and the next page are links, where they exist", async () => {
 });
 
 // Pages without prices, so that the service is not called.
-test.each(["/about", "/watchlist"])(
-  "%s names the source of its prices, and has the links of the site",
-  async (path) => {
-    const footer = within((await open(path, { site: "cut off" })).getByRole("contentinfo"));
-    expectLink(footer, "Prices by Some Market", "https://market.example/?a=1&b=2");
-    expectLink(within(footer.getByRole("list")), /./, "https://blog.example/");
-    footer.getByRole("link", { name: "Our blog" });
-  },
-);
+test.each(["/about", "/watchlist"])("%s has the links of the site", async (path) => {
+  const footer = within((await open(path, { site: "cut off" })).getByRole("contentinfo"));
+  expectLink(within(footer.getByRole("list")), /./, "https://blog.example/");
+  footer.getByRole("link", { name: "Our blog" });
+});

@@ -112,16 +112,16 @@ describe("the configuration", () => {
   });
 
   it.each([
-    ["https://api.coingecko.com/api/v3", undefined, "CoinGecko"],
-    ["https://pro-api.coingecko.com/api/v3", undefined, "CoinGecko"],
+    ["https://api.coingecko.com/api/v3", undefined, "Powered by CoinGecko API"],
+    ["https://pro-api.coingecko.com/api/v3", undefined, "Powered by CoinGecko API"],
     ["https://coingecko.com.evil.test/api/v3", undefined, undefined],
     ["https://notcoingecko.com/api/v3", undefined, undefined],
-    ["https://api.test", "Open Prices https://prices.test/", "Open Prices"],
-    ["https://api.coingecko.com/api/v3", "Gecko https://gecko.test", "Gecko"],
+    ["https://api.test", "Open Prices https://prices.test/", "Prices by Open Prices"],
+    ["https://api.coingecko.com/api/v3", "Gecko https://gecko.test", "Prices by Gecko"],
     [undefined, "Open Prices https://prices.test", undefined],
-  ])("credits the right source for the service %j and the credit %j: %s", (url, given, name) => {
+  ])("credits the right source for the service %j and the credit %j: %s", (url, given, text) => {
     const { credit } = parseConfig({ MARKET_DATA_URL: url, MARKET_DATA_CREDIT: given }).marketData;
-    expect(credit?.name).toBe(name);
+    expect(credit?.text).toBe(text);
   });
 
   it.each([

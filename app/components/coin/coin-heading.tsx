@@ -3,7 +3,7 @@ import { formatPrice } from "~/domain/format/money";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinSummary, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { fitting, LocalTime, PriceChange, priceText } from "../market/figures";
+import { Credit, fitting, LocalTime, PriceChange, priceText } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";
 
 interface CoinHeadingProps {
@@ -30,6 +30,7 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
         </p>
         <p className="last-updated is-quiet">
           Last Updated On {coin.lastUpdated === null ? NOT_AVAILABLE : <LocalTime time={coin.lastUpdated} />}
+          <Credit />
         </p>
       </div>
       {children}

@@ -5,6 +5,7 @@ import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { Menu } from "../chart/chart-menu";
+import { useCredit } from "../market/figures";
 import { copyText } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";
@@ -37,11 +38,14 @@ export function ExportMenu({ id, name, currency, range, view, siteUrl }: ExportM
 
 function Embed({ id, name, currency, range, view, siteUrl }: ExportMenuProps) {
   const isHydrated = useHydrated();
+  const credit = useCredit();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
   if (site === null) return null;
   const image = coinFileHref("chart.svg", id, currency, range, view);
   const alt = seriesName(name, currency, RANGE_DETAILS[range].words, view.metric);
-  const html = `<a href="${quoted(site + coinHref(id, currency, range, view))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
+  const chart = `<a href="${quoted(site + coinHref(id, currency, range, view))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
+  // The image names its source, too, but where it is embedded no link in it works.
+  const html = credit ? `${chart}<br><a href="${quoted(credit.href)}">${quoted(credit.text)}</a>` : chart;
   return (
     <details className="embed">
       <summary>Embed</summary>

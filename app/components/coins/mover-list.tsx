@@ -6,7 +6,7 @@ import type { Currency } from "~/domain/market/currency";
 import { viewOfMovers } from "~/domain/market/table-view";
 import { moversHref, PAGES } from "~/domain/pages";
 import { WaitingNote } from "../chart/waiting-chart";
-import { LocalTime } from "../market/figures";
+import { AsOf } from "../market/figures";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
@@ -50,8 +50,6 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
           <p className="glance is-quiet" tabIndex={0}>
             {`Of the ${decimal(covered, currency, 0, 0)} largest coins`}
             {currency === "usd" ? "" : " (measured in USD)"}
-            {", as of "}
-            <LocalTime time={fetchedAt} />
           </p>
         ) : (
           <WaitingNote retryInMs={retryInMs} />
@@ -70,6 +68,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
           sortedAs={viewOfMovers(movers)}
         />
       )}
+      {coins.length === 0 ? null : <AsOf time={fetchedAt} />}
     </>
   );
 });

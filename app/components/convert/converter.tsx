@@ -14,7 +14,7 @@ import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { convertHref, PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import { LocalTime } from "../market/figures";
+import { AsOf } from "../market/figures";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";
@@ -133,11 +133,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
                 <strong>{missingPrice}</strong>
               </p>
             )}
-            {pricesFrom === null ? null : (
-              <p className="is-quiet">
-                Prices from <LocalTime time={pricesFrom} />
-              </p>
-            )}
+            <AsOf time={pricesFrom} words="Prices from" />
           </section>
         )}
       </div>

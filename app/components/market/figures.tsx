@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "~/domain/format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
@@ -12,6 +13,48 @@ export function LocalTime({ time }: { readonly time: number }) {
   return (
     <time dateTime={new Date(time).toISOString()}>{isHydrated ? formatLocal(time) : formatUtc(time)}</time>
   );
+}
+
+interface AsOfProps {
+  /** Of the page's data, in milliseconds since the epoch; null: there is none that is true of all of them. */
+  readonly time: number | null;
+  readonly words?: string;
+}
+
+/** How old the data of a page are, and whom the service asks to credit. Each page with data has one such line, near them. */
+export function AsOf({ time, words = "As of" }: AsOfProps) {
+  const credit = useCredit();
+  if (time === null && credit === null) return null;
+  return (
+    <p className="as-of is-quiet">
+      {time === null ? null : (
+        <>
+          {words} <LocalTime time={time} />
+        </>
+      )}
+      <Credit isFirst={time === null} />
+    </p>
+  );
+}
+
+/** The credit, behind what is said of the data; nothing where the service asks for none. */
+export function Credit({ isFirst = false }) {
+  const credit = useCredit();
+  if (credit === null) return null;
+  return (
+    <>
+      {isFirst ? "" : " · "}
+      <a href={credit.href}>{credit.text}</a>
+    </>
+  );
+}
+
+/** The source of the prices that asks for a credit; null: there is none. */
+export function useCredit() {
+  const site = useRouteLoaderData<{
+    readonly credit?: { readonly text: string; readonly href: string } | null;
+  }>("root");
+  return site?.credit ?? null;
 }
 
 /** Lengths in characters from which a number is set in a smaller font, so that it does not wrap on a phone. */

@@ -85,13 +85,11 @@ interface NamedLink {
 
 interface SiteFooterProps {
   readonly year: number | undefined;
-  /** Where the prices come from; null: no credit is required. */
-  readonly credit: NamedLink | null | undefined;
   /** Profiles of whoever runs the site; null: there are only placeholders. */
   readonly socialLinks: readonly NamedLink[] | null | undefined;
 }
 
-export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
+export function SiteFooter({ year, socialLinks }: SiteFooterProps) {
   return (
     <footer className="site-footer is-quiet">
       <ul className="profiles" aria-label="Social profiles">
@@ -113,7 +111,6 @@ export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
             ))}
       </ul>
       <Link to={withCurrency(PAGES.about.path, useCurrency())}>About this site</Link>
-      {credit ? <a href={credit.href}>Prices by {credit.name}</a> : null}
       <p>{`© ${year === undefined ? "" : `${year} `}${SITE_NAME}. Developed by the ${SITE_NAME} team.`}</p>
     </footer>
   );

@@ -124,8 +124,8 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
           </svg>
         </>
       )}
-      <text x={PADDING} y={height - 14} fontSize="11">
-        {isSampleMarket ? SAMPLE_NOTICE : credit && `Prices by ${credit.name}`}
+      <text x={PADDING} y={height - 14}>
+        {isSampleMarket ? SAMPLE_NOTICE : credit && <a href={credit.href}>{credit.text}</a>}
       </text>
       {figures === null ? null : (
         <text x={width / 2} y={height - 14} textAnchor="middle">

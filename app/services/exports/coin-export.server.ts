@@ -50,9 +50,10 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
 
 /**
  * Formats a history as CSV (RFC 4180): times in ISO 8601, UTC, and prices, volumes and market caps as plain numbers, below a header
- * with the units. Unknown values are empty fields.
+ * with the units. Unknown values are empty fields. The credit is the title of an empty last column, which every program can parse.
+ * @param credit null: none is asked for
  */
-export function historyCsv(model: CoinExport): MadeFile {
+export function historyCsv(model: CoinExport, credit = config.marketData.credit): MadeFile {
   const unit = model.currency.toUpperCase();
   const [first, ...others] = isOfCandles(model)
     ? CANDLE_PRICES
@@ -61,10 +62,15 @@ export function historyCsv(model: CoinExport): MadeFile {
     `${isSampleMarket ? "Sample, not a live market: " : ""}${first} of ${model.coin.name}`,
     ...others,
   ];
-  const header = ["Time (UTC)", ...titles.map((title) => `${title} (${unit})`)].map(csvText);
+  const credited = credit === null ? [] : [`${credit.text}, ${credit.href}`];
+  const header = ["Time (UTC)", ...titles.map((title) => `${title} (${unit})`), ...credited].map(csvText);
   // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
-  const rows = rowsOf(model).map(([time, ...amounts]) => [time, ...amounts.map(plain)]);
+  const rows = rowsOf(model).map(([time, ...amounts]) => [
+    time,
+    ...amounts.map(plain),
+    ...credited.map(() => ""),
+  ]);
   return {
     body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
     type: "text/csv; charset=utf-8; header=present",

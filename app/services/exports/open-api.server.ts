@@ -25,7 +25,10 @@ export const HISTORY_SCHEMA = object({
   range: { enum: RANGES },
   units: { ...object({ time: { const: "ISO 8601, UTC" } }), additionalProperties: UNIT },
   isSample: { type: "boolean", description: "Whether the prices are made up." },
-  credit: { ...nullable("object"), description: "Name and address of the source of the prices." },
+  credit: {
+    ...nullable("object"),
+    description: "Name and address of the source of the prices, and the text that credits it.",
+  },
   page: { type: "string", description: "Address of the coin's page." },
   fetchedAt: { type: "string", format: "date-time" },
   isOutOfDate: { type: "boolean", description: "Whether the prices could not be refreshed in time." },

@@ -1,8 +1,6 @@
 import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
-import { detailsAsOf } from "~/domain/market/shown-coin";
 import { shownMarkets } from "~/domain/market/shown-markets";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { pageOf } from "./page.server";
@@ -23,7 +21,6 @@ export async function marketsPage(id: string, currency: Currency, pageNumber: nu
     pageCount: Math.max(1, Math.ceil(markets.length / MARKETS_PER_PAGE)),
     // Of all pages.
     count: markets.length,
-    asOf: detailsAsOf(answer.fetchedAt, SYSTEM_CLOCK.now()),
     markets: markets.slice(first, first + MARKETS_PER_PAGE),
   });
 }

@@ -71,7 +71,7 @@ function Notice() {
   if (credit === null) return null;
   return (
     <text {...AT_RIGHT} y="52" fontSize="32" fill={SOFT}>
-      {`Prices by ${credit.name}`}
+      {credit.text}
     </text>
   );
 }

@@ -79,6 +79,13 @@ it.each([
   ]);
 });
 
+it("a credit is the title of an empty last column of a CSV file", () => {
+  const credit = { name: "Prices, Inc.", text: "=Prices, Inc.", href: "https://prices.test/" };
+  const [header, ...rows] = parse(historyCsv(exportOf("Odd"), credit).body) as string[][];
+  expect(header?.slice(3)).toEqual(["Market cap (USD)", "'=Prices, Inc., https://prices.test/"]);
+  expect(rows.map((row) => row.at(4))).toEqual(rows.map(() => ""));
+});
+
 it("the JSON document names its version and its columns, and has null for what is not known", () => {
   const asked = { ...exportOf("Odd"), range: "max", shownRange: "1y" } as const;
   const document: unknown = JSON.parse(String(historyJson(asked).body));
