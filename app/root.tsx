@@ -55,6 +55,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     credit: config.marketData.credit,
     socialLinks: config.socialLinks,
     keepsPagesOffline: config.keepsPagesOffline,
+    hasOpenData: config.hasOpenData,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };

@@ -90,13 +90,15 @@ interface SiteFacts {
   readonly siteUrl: string | null;
   /** Prices are samples, which the link preview has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;
+  /** Other programs may read the data of its pages. */
+  readonly hasOpenData: boolean;
 }
 
 /**
  * Returns the meta tags for link previews (https://ogp.me) and for search engines (https://schema.org). What has to be
  * absolute – address, image, data – is left out if the site's address is not configured.
  */
-function cardMeta(page: PageMeta, { siteUrl, isSampleMarket }: Partial<SiteFacts>) {
+function cardMeta(page: PageMeta, { siteUrl, isSampleMarket, hasOpenData }: Partial<SiteFacts>) {
   const description = (isSampleMarket ? `${SAMPLE_NOTICE}. ` : "") + page.description;
   const always = [
     openGraph("site_name", SITE_NAME),
@@ -117,7 +119,9 @@ function cardMeta(page: PageMeta, { siteUrl, isSampleMarket }: Partial<SiteFacts
     openGraph("image:alt", picture.alt),
     { property: "twitter:card", content: "summary_large_image" },
     ...(trail === undefined ? [] : [linkedData(breadcrumbs(trail, siteUrl))]),
-    ...(dataset === undefined ? [] : [linkedData(describeDataset(dataset, description, url, siteUrl))]),
+    ...(dataset === undefined || !hasOpenData
+      ? []
+      : [linkedData(describeDataset(dataset, description, url, siteUrl))]),
   ];
 }
 

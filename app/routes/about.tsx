@@ -22,7 +22,9 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers = () => publicCacheHeaders(TIME.HOUR);
 
 export default function About() {
-  const { credit = null, isSampleMarket = false } = useRouteLoaderData<typeof siteLoader>("root") ?? {};
+  const site = useRouteLoaderData<typeof siteLoader>("root");
+  const { credit = null, isSampleMarket = false, hasOpenData = false } = site ?? {};
+  const currency = useCurrency();
   return (
     <div className="page about">
       <h1 className="title">About {SITE_NAME}</h1>
@@ -41,10 +43,12 @@ export default function About() {
           page whose prices are out of date says so.
         </p>
       )}
-      <p>
-        Other programs and sites may read past prices: see{" "}
-        <Link to={withCurrency(PAGES.api.path, useCurrency())}>open data</Link>.
-      </p>
+      {hasOpenData ? (
+        <p>
+          Other programs and sites may read past prices: see{" "}
+          <Link to={withCurrency(PAGES.api.path, currency)}>open data</Link>.
+        </p>
+      ) : null}
       <h2>What this site stores</h2>
       <p>Nothing but what you choose, in cookies of this browser:</p>
       <ul>

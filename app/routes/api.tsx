@@ -3,6 +3,7 @@ import { coinFileHref, OPEN_API_PATH } from "~/domain/files";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { TIME } from "~/domain/time";
+import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -16,6 +17,12 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export const headers = () => publicCacheHeaders(TIME.HOUR);
+
+/** @throws {Response} 404 where nothing is open */
+export function loader(): null {
+  if (!config.hasOpenData) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return null;
+}
 
 const EXAMPLES = ["history.json", "history.csv", "chart.svg"] as const;
 

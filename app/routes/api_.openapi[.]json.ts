@@ -1,11 +1,12 @@
 import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { publicResponse } from "~/services/documents/responses.server";
+import { noSuchFile, publicResponse } from "~/services/documents/responses.server";
 import { FOR_EVERYONE } from "~/services/exports/file-response.server";
 import { openApi } from "~/services/exports/open-api.server";
 
 export function loader() {
+  if (!config.hasOpenData) return noSuchFile();
   return publicResponse(JSON.stringify(openApi(config.siteUrl)), "application/json; charset=utf-8", {
     ...FOR_EVERYONE,
     ...publicCacheHeaders(TIME.HOUR),

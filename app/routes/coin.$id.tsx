@@ -64,19 +64,20 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
+  const { siteUrl = null, hasOpenData = false } = useRouteLoaderData<typeof siteLoader>("root") ?? {};
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   useRecentCoin(data.coin);
-  return <CoinView data={data} siteUrl={siteUrl} />;
+  return <CoinView data={data} siteUrl={siteUrl} hasOpenData={hasOpenData} />;
 }
 
 interface CoinViewProps {
   readonly data: ReturnType<typeof useLoaderData<typeof loader>>;
   readonly siteUrl: string | null;
+  readonly hasOpenData: boolean;
 }
 
 /** Not rendered again for each state of a navigation, which would keep a phone from going on with it. */
-const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
+const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinViewProps) {
   const { coin, dayRange, figures, details, currency, range, view, history } = data;
   const { oldHistoryFrom, retryInMs } = data;
   const action = coinPath(coin.id);
@@ -98,7 +99,9 @@ const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
           value={view.scale}
           hrefOf={(scale) => coinHref(coin.id, currency, range, { ...view, scale })}
         />
-        <ExportMenu {...{ currency, range, view, siteUrl }} id={coin.id} name={coin.name} />
+        {hasOpenData ? (
+          <ExportMenu {...{ currency, range, view, siteUrl }} id={coin.id} name={coin.name} />
+        ) : null}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/files";
-import { plainFailure } from "~/services/documents/responses.server";
+import { config } from "~/services/config.server";
+import { noSuchFile } from "~/services/documents/responses.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
@@ -10,6 +11,7 @@ import { pictureResponse } from "~/services/pictures/picture-response.server";
 /** Answers with a file of a coin's page: all points of its price history, its chart for other sites, or its preview image. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { id = "", file } = params;
+  if (!config.hasOpenData && file !== "preview.png") return noSuchFile();
   const query = new URL(request.url).searchParams;
   const gather = () => coinExport(id, query, request.signal);
   switch (file) {
@@ -22,6 +24,6 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     case "preview.png":
       return pictureResponse(gather(), coinPicture, request.signal);
     default:
-      return plainFailure("There is no such file.", { status: 404 });
+      return noSuchFile();
   }
 }

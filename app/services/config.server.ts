@@ -11,6 +11,7 @@ export type ListenConfig = Config["listen"];
 
 /** The base address of the sample market, which answers in this process: no network has such a host. */
 export const SAMPLE_MARKET_URL = "http://sample-market.invalid/api/v3";
+
 /** As this service asks for it, in one of its own wordings: https://brand.coingecko.com/resources/attribution-guide */
 const COINGECKO = {
   name: "CoinGecko",
@@ -73,6 +74,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     socialLinks: read("SITE_SOCIAL_LINKS", socialLinks()),
     /** Browsers keep the last pages for when there is no network. */
     keepsPagesOffline: read("SERVICE_WORKER", choice("on", "off"), "on") === "on",
+    /** Others may read price histories: exports, embedded charts, and the pages about them. */
+    hasOpenData: read("OPEN_DATA", choice("on", "off"), "on") === "on",
     /** What signs the paths of pictures, the same for all replicas; null: derived from the password in `cacheUrl`. */
     pictureKey: read("PICTURE_KEY", secret(32)),
     marketData: Object.freeze({

@@ -54,6 +54,7 @@ describe("the configuration", () => {
       siteUrl: null,
       socialLinks: null,
       keepsPagesOffline: true,
+      hasOpenData: true,
       pictureKey: null,
       listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
@@ -146,6 +147,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     "https://user:hush@api.test:99999",
   ],
   SERVICE_WORKER: ["yes", "false", "0"],
+  OPEN_DATA: ["no", "true", "1", "off on"],
   MARKET_DATA_API_KEY: [
     ...["hush hush", "hush\r\nX-Evil: 1", "hush\u0000", "hushé", `hush${"k".repeat(509)}`],
   ],

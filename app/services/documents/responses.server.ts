@@ -122,6 +122,10 @@ export function plainFailure(
   return new Response(`${sentence}\n`, init);
 }
 
+export function noSuchFile(): Response {
+  return plainFailure("There is no such file.", { status: 404 });
+}
+
 /** Adds the headers of plain text that is never cached. */
 export function plainHeaders(headers = new Headers()): Headers {
   headers.set("Content-Type", "text/plain; charset=utf-8");

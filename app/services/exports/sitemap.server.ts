@@ -5,6 +5,7 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, exchangeHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
+import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
@@ -56,7 +57,8 @@ export async function sitemapPart(
  */
 async function sitePaths(signal: AbortSignal): Promise<string[]> {
   const { home, exchanges, map, categories, convert, about, api } = PAGES;
-  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about, api];
+  const open: readonly SitePage[] = config.hasOpenData ? [api] : [];
+  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about, ...open];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
