@@ -100,16 +100,21 @@ export function tradedSinceMs({ firstTradedMs }: SampleCoin, nowMs: number): num
 }
 
 /**
- * Returns the moments that a chart of that many days shows, in milliseconds since the epoch: on the grid of five minutes (up
- * to a day), an hour (up to 90 days) or a day at 00:00 UTC, none before the coin was traded or in a gap, and that of its price at
- * the end. None at all if that is older than the chart.
+ * Returns the moments of a coin's prices in so many days, in milliseconds since the epoch: on the grid of five minutes (up to a day),
+ * an hour (up to 90 days) or a day at 00:00 UTC, none before the coin was traded, and that of its price at the end. None at all if
+ * that is older.
  */
-export function chartTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
+export function pricedTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
   const stepMs = days <= 1 ? 5 * TIME.MINUTE : days <= 90 ? TIME.HOUR : TIME.DAY;
   const startMs = Math.max(nowMs - days * TIME.DAY, tradedSinceMs(coin, nowMs));
   const lastMs = nowMs - coin.priceAgeMs;
   const times: number[] = [];
-  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < lastMs; atMs += stepMs)
-    if (!isInGap(coin, atMs)) times.push(atMs);
+  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < lastMs; atMs += stepMs) times.push(atMs);
   return lastMs < startMs ? times : [...times, lastMs];
+}
+
+/** Returns those that a chart of that many days shows: all but those in gaps. */
+export function chartTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
+  const lastMs = nowMs - coin.priceAgeMs;
+  return pricedTimes(coin, days, nowMs).filter((atMs) => atMs === lastMs || !isInGap(coin, atMs));
 }

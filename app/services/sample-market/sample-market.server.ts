@@ -4,7 +4,14 @@ import { TIME } from "~/domain/time";
 import { inChunks } from "../chunks.server";
 import { sampleAbout } from "./sample-about.server";
 import { categoryRows, coinsInCategory } from "./sample-categories.server";
-import { chartTimes, lastPriceUsd, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
+import {
+  chartTimes,
+  lastPriceUsd,
+  pricedTimes,
+  type SampleCoin,
+  sampleCoins,
+  tradedSinceMs,
+} from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
 import { samplePicture } from "./sample-pictures.server";
 import { fractionOf, fromUsd } from "./sample-prices.server";
@@ -211,7 +218,7 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
   if (coin.priceUsd === null || price === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY)
     return null;
   if (coin.priceAgeMs >= Math.min(days, 0.5) * TIME.DAY && days <= 1) return null;
-  const [firstMs = nowMs - coin.priceAgeMs] = chartTimes(coin, days, nowMs);
+  const [firstMs = nowMs - coin.priceAgeMs] = pricedTimes(coin, days, nowMs);
   const first = fromUsd(coin.priceUsd(firstMs), currency);
   // A price that stays at zero has not changed.
   return first === 0 ? 0 : Math.round((fromUsd(price, currency) / first - 1) * 1e7) / 1e5;
@@ -294,7 +301,7 @@ function figuresOf(coin: SampleCoin, currency: Currency, nowMs: number): bodies.
   const figures = listFigures(coin, currency, nowMs);
   if (coin.priceUsd === null) return figures;
   const inCurrency = ([atMs, usd]: bodies.AmountAt) => [atMs, fromUsd(usd, currency)] as const;
-  const day = extremesOf(coin, chartTimes(coin, 1, nowMs));
+  const day = extremesOf(coin, pricedTimes(coin, 1, nowMs));
   const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY && coin.priceAgeMs < TIME.DAY / 2;
   const { lowest, highest } = recordsOf(coin, nowMs);
   const share = coin.id === BEHIND_ITS_PRICE ? 0.9 * ((figures.price ?? 0) / inCurrency(highest)[1]) : 1;
@@ -332,7 +339,7 @@ function recordsOf(coin: SampleCoin, nowMs: number): Extremes {
   let known = untilMidnight.get(coin);
   if (known?.midnightMs !== midnightMs) {
     const atMs = midnightMs + coin.priceAgeMs;
-    const times = [Number.POSITIVE_INFINITY, 90, 1].flatMap((days) => chartTimes(coin, days, atMs));
+    const times = [Number.POSITIVE_INFINITY, 90, 1].flatMap((days) => pricedTimes(coin, days, atMs));
     known = {
       ...extremesOf(
         coin,
@@ -343,7 +350,7 @@ function recordsOf(coin: SampleCoin, nowMs: number): Extremes {
     untilMidnight.set(coin, known);
   }
   // The day before its last price.
-  return extremesOf(coin, chartTimes(coin, 1 + coin.priceAgeMs / TIME.DAY, nowMs), known);
+  return extremesOf(coin, pricedTimes(coin, 1 + coin.priceAgeMs / TIME.DAY, nowMs), known);
 }
 
 export function coinDetails(
