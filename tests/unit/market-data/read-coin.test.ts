@@ -13,6 +13,9 @@ function read(fields: Fields) {
 
 const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
 
+/** A time by a clock that is not quite ours. */
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
 const details = (fields: Fields) => read(fields).details;
 
 const dollars = (fields: Fields) => read(fields).in.usd;
@@ -84,8 +87,18 @@ describe("a coin", () => {
   it.each([
     ...[null, "", "yesterday", "+056789-01-01T00:00:00Z", {}, 5],
     ...["12.5", "0", "2024-02-30", "2024-02-30T00:00:00Z", "2024-13-01", "1 May 2024"],
-  ])("has no time in %j", (sent) => {
-    expect(dollars({ last_updated: sent }).lastUpdated).toBeNull();
+    ...["2008-12-31T23:59:59Z", "1970-01-01T00:00:00.000Z", "2099-01-01", fromNow(6), fromNow(24 * 60)],
+  ])("has no time of its price, its records and its trades in %j", (sent) => {
+    const market_data = { last_updated: sent, ath_date: { usd: sent }, atl_date: { usd: sent } };
+    const trade = { market: { name: "Kraken" }, base: "A", target: "B", last_traded_at: sent };
+    const { in: quotes, details } = read({ last_updated: sent, market_data, tickers: [trade] });
+    expect(quotes.usd).toMatchObject({ lastUpdated: null, allTimeHighAt: null, allTimeLowAt: null });
+    expect(details.tickers[0]?.tradedAt).toBeNull();
+  });
+
+  it.each(["2009-01-01T00:00:00Z", fromNow(-1), fromNow(4)])("has a price from %s", (sent) => {
+    expect(dollars({ last_updated: sent }).lastUpdated).toBe(Date.parse(sent));
+    expect(dollars({ market_data: { last_updated: sent } }).lastUpdated).toBe(Date.parse(sent));
   });
 
   it("has no circulating supply of 0 without a market cap, of which 0 means unknown", () => {

@@ -1,4 +1,4 @@
-import { TIME } from "~/domain/time";
+import { FIRST_PRICES, TIME } from "~/domain/time";
 
 /** Maximum bytes of a stored body that are read: more than any answer may have. */
 export const MAX_STORED_BYTES = 4_100_000;
@@ -43,12 +43,9 @@ export interface AnswerStore {
   close(): void | Promise<void>;
 }
 
-/** Before the first Bitcoin. */
-const FIRST_TIME = Date.UTC(2009, 0, 1);
-
 /** Returns whether stored milliseconds since the epoch can be the time of a price or of an answer: clocks differ by less than an hour. */
 export function isPlausibleTime(time: unknown, now: number): time is number {
-  return Number.isInteger(time) && Number(time) >= FIRST_TIME && Number(time) <= now + TIME.HOUR;
+  return Number.isInteger(time) && Number(time) >= FIRST_PRICES && Number(time) <= now + TIME.HOUR;
 }
 
 /** No store: data are lost when the process ends. */

@@ -157,9 +157,9 @@ export function readMarketCoin(row: read.Row): MarketCoin {
     circulatingSupply: supply === 0 && marketCap === null ? null : supply,
     allTimeLow: read.number(row.atl),
     allTimeHigh: read.number(row.ath),
-    allTimeLowAt: read.time(row.atl_date),
-    allTimeHighAt: read.time(row.ath_date),
-    lastUpdated: read.time(row.last_updated),
+    allTimeLowAt: read.pastTime(row.atl_date),
+    allTimeHighAt: read.pastTime(row.ath_date),
+    lastUpdated: read.pastTime(row.last_updated),
     week: readWeek(row.sparkline_in_7d),
   });
 }
@@ -184,7 +184,6 @@ export function readSimplePrices(body: unknown, path: string): SimplePrices {
 }
 
 function readPrice(coin: read.Fields): SimplePrice {
-  const updatedAt = read.number(coin.last_updated_at, 1, read.MAX_TIME / 1000);
   return {
     quotes: perCurrency((currency) => ({
       price: read.number(coin[currency]),
@@ -192,6 +191,6 @@ function readPrice(coin: read.Fields): SimplePrice {
       marketCap: read.amount(coin[`${currency}_market_cap`]),
       volume: read.amount(coin[`${currency}_24h_vol`]),
     })),
-    lastUpdated: updatedAt && updatedAt * 1000,
+    lastUpdated: read.pastSeconds(coin.last_updated_at),
   };
 }

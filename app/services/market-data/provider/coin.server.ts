@@ -66,7 +66,7 @@ export function readCoin(body: unknown, id: string, path: string): Coin {
       read.integer(own.market_cap_rank, 1) ??
       read.integer(market.market_cap_rank, 1) ??
       read.integer(own.market_cap_rank_with_rehypothecated, 1),
-    lastUpdated: read.time(own.last_updated) ?? read.time(market.last_updated),
+    lastUpdated: read.pastTime(market.last_updated) ?? read.pastTime(own.last_updated),
     circulatingSupply:
       Object.values(rows).find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
   };
@@ -169,7 +169,7 @@ function readTicker(row: read.Fields): Ticker {
     volumeUsd: read.amount(read.fields(row.converted_volume).usd),
     spread: read.share(row.bid_ask_spread_percentage),
     trust: TRUST_COLOURS.find((colour) => colour === row.trust_score) ?? null,
-    tradedAt: read.time(row.last_traded_at) ?? read.time(row.timestamp),
+    tradedAt: read.pastTime(row.last_traded_at) ?? read.pastTime(row.timestamp),
     url: shortUrl(row.trade_url),
     flaw: row.is_anomaly === true ? "anomalous" : row.is_stale === true ? "stale" : null,
   };

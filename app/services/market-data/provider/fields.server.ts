@@ -1,5 +1,7 @@
 import { removeUnsafeCharacters } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
+import { FIRST_PRICES, TIME } from "~/domain/time";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { unreadable } from "../failure.server";
@@ -111,6 +113,22 @@ export function time(value: unknown): number | null {
   const isDate = date !== undefined && new Date(Date.parse(date) || 0).toISOString().startsWith(date);
   const moment = isDate ? Date.parse(String(value)) : Number.NaN;
   return Math.abs(moment) <= MAX_TIME ? moment : null;
+}
+
+/** Reads the time of a price or trade, as `time` does; null before 2009, and more than five minutes from now: clocks differ. */
+export function pastTime(value: unknown): number | null {
+  const moment = time(value);
+  return isPast(moment) ? moment : null;
+}
+
+/** The same in seconds since the epoch. */
+export function pastSeconds(value: unknown): number | null {
+  const moment = (number(value) ?? 0) * TIME.SECOND;
+  return isPast(moment) ? moment : null;
+}
+
+function isPast(moment: number | null): boolean {
+  return moment !== null && moment >= FIRST_PRICES && moment <= SYSTEM_CLOCK.now() + 5 * TIME.MINUTE;
 }
 
 /**
