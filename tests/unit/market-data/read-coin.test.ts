@@ -47,10 +47,10 @@ describe("a coin", () => {
       ...{ allTimeLowAt: Date.UTC(2013, 6, 6), allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558) },
     });
     expect(eur).toEqual({ ...UNKNOWN_COIN, ...facts, price: 59_000.5, change24h: 2.5 });
-    expect(inr).toEqual({ ...UNKNOWN_COIN, ...facts, price: 5.4e6 });
+    expect(inr).toEqual({ ...UNKNOWN_COIN, ...facts, price: 5.4e6, change24h: -4 });
   });
 
-  it("has the changes in dollars only in dollars, over any time, and only where there is none in the currency", () => {
+  it("has the changes in dollars only where there is none in the currency: that of a day in any, others in dollars alone", () => {
     const market_data = {
       ...{ price_change_percentage_24h: 1, price_change_percentage_7d: 2, price_change_percentage_30d: 3 },
       ...{ price_change_percentage_60d: 4, price_change_percentage_200d: 5, price_change_percentage_1y: 6 },
@@ -60,7 +60,7 @@ describe("a coin", () => {
     expect(coin.in.usd).toMatchObject({ change1h: null, change24h: 1, change7d: 2 });
     const inDollars = { change30d: 33, change60d: 4, change200d: 5, change1y: 6 };
     expect(coin.details.outlooks.usd).toMatchObject(inDollars);
-    expect(coin.in.eur).toMatchObject({ change24h: null, change7d: null });
+    expect(coin.in.eur).toMatchObject({ change24h: 1, change7d: null });
     expect(coin.details.outlooks.eur).toMatchObject({ change30d: 34, change60d: null, change1y: null });
   });
 

@@ -77,10 +77,10 @@ export function readCoin(body: unknown, id: string, path: string): Coin {
   });
 }
 
-/** Figures that are the same in every currency. */
-const PLAIN = /_supply$/;
+/** Figures that are the same in every currency, and the change of the day, which the service may send in dollars alone. */
+const PLAIN = /_supply$|^price_change_percentage_24h$/;
 
-/** Changes in dollars, which stand in for missing ones in dollars, and in no other currency. */
+/** Other changes in dollars, which stand in for missing ones in dollars, and in no other currency. */
 const IN_DOLLARS = /^price_change_percentage_\w+(?<!_in_currency)$/;
 
 /** Converts a coin's market data to the shape of a `/coins/markets` row; its other figures have a value for each currency. */
