@@ -4,11 +4,11 @@ import { fitting, priceText, writtenOut } from "../market/figures";
 export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
   return (
     <dl className="figures">
-      {figures.map(({ term, value, inFull, note }) => (
+      {figures.map(({ term, value, note }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className={fitting("figure-value", value)}>
-            {writtenOut(value, inFull)}
+            {writtenOut(value)}
             {note ? <small> {note}</small> : null}
           </dd>
         </div>

@@ -56,13 +56,13 @@ interface CellProps extends FigureCell {
   readonly coin: string | undefined;
 }
 
-function Cell({ text, full, inFull, percent, coin }: CellProps) {
+function Cell({ text, full, percent, coin }: CellProps) {
   const inShort = (
     <>
       <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
     </>
   );
-  const shown = full === undefined ? writtenOut(text, inFull) : inShort;
+  const shown = full === undefined ? writtenOut(text) : inShort;
   return (
     <td title={full} data-coin={coin}>
       {percent !== undefined ? <PriceChange percent={percent} /> : shown}

@@ -14,7 +14,7 @@ import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { convertHref, PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import { AsOf } from "../market/figures";
+import { AsOf, writtenOut } from "../market/figures";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";
@@ -117,15 +117,15 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
             {result === null ? null : (
               <p className="title mb-3">
                 <small>
-                  {result.given} {result.sign}
+                  {writtenOut(result.given)} {result.sign}
                 </small>{" "}
-                {result.text}
+                {writtenOut(result.text)}
               </p>
             )}
             {missingPrice === null ? (
               <ul className="mb-3" aria-label="Prices">
                 {rates.map((rate) => (
-                  <li key={rate}>{rate}</li>
+                  <li key={rate}>{writtenOut(rate)}</li>
                 ))}
               </ul>
             ) : (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { ownListHref, watchlistHref } from "~/domain/pages";
 import type { ListInShort } from "~/domain/portfolio/valuation";
-import { PriceChange } from "../market/figures";
+import { PriceChange, writtenOut } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ShortList } from "./short-list";
 
@@ -44,7 +44,7 @@ export function OwnList({ currency, fetchedAt }: OwnListProps) {
       >
         {own.total === null ? null : (
           <span>
-            <strong>{own.total}</strong>{" "}
+            <strong>{writtenOut(own.total)}</strong>{" "}
             {own.change === null ? null : <PriceChange percent={own.change.percent} />}
           </span>
         )}

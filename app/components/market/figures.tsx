@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
-import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "~/domain/format/money";
+import { formatAmount, formatCompactAmount, formatPrice, zerosWrittenOut } from "~/domain/format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
 import { formatLocal, formatUtc } from "~/domain/format/time";
 import type { ListedCoin } from "~/domain/market/coin";
@@ -71,18 +71,19 @@ export function fitting(className: string, text: string): string {
 }
 
 export function priceText(price: number | null, currency: Currency) {
-  return writtenOut(formatPrice(price, currency), formatTinyInFull(price, currency));
+  return writtenOut(formatPrice(price, currency));
 }
 
-/** A price as text. Where its zeros are counted, the full number is what is spoken and copied; null where they are not. */
-export function writtenOut(text: string, full: string | null = null) {
-  if (full === null) return text;
+/** A text with prices. Where their zeros are counted, the full numbers are what is spoken and copied. */
+export function writtenOut(text: string) {
+  const full = zerosWrittenOut(text);
+  if (full === text) return text;
   return (
     <>
       <span className="is-unselectable" aria-hidden="true" title={full}>
         {text}
-      </span>{" "}
-      <span className="for-listeners">{full}</span>
+      </span>
+      <span className="for-listeners">{` ${full}`}</span>
     </>
   );
 }

@@ -11,7 +11,7 @@ interface MarketsTableProps {
 }
 
 const TITLES = ["Exchange", "Pair", "Price", "Volume (24h)", "Spread", "Trust", "Last trade"];
-const [EXCHANGE, PAIR, PRICE, TRUST] = [0, 1, 2, 5];
+const [EXCHANGE, PAIR, TRUST] = [0, 1, 5];
 
 /** Where a coin is traded, or what an exchange trades. Signs lead to the exchange's own site, in a new tab. */
 export function MarketsTable({ caption, markets, areAtExchange = false }: MarketsTableProps) {
@@ -48,7 +48,7 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
                     {breakable(cell)}
                   </td>
                 ) : (
-                  <td key={column}>{writtenOut(cell, column === PRICE ? market.priceInFull : null)}</td>
+                  <td key={column}>{writtenOut(cell)}</td>
                 );
               })}
             </tr>

@@ -4,7 +4,7 @@ import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
-import { PriceChange, priceText, WeekLine } from "../market/figures";
+import { PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "./watch-button";
 
@@ -23,14 +23,14 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
     <section className="box portfolio" aria-label="Portfolio">
       <div className="is-quiet">
         <p>
-          {totalLabel} <strong className="title">{total}</strong>
+          {totalLabel} <strong className="title">{writtenOut(total)}</strong>
         </p>
         <p>
           <Gain gain={change} /> {changeLabel}
         </p>
         {gain === null ? null : (
           <p>
-            <Gain gain={gain} /> {gain.label}
+            <Gain gain={gain} /> {writtenOut(gain.label)}
           </p>
         )}
       </div>{" "}
@@ -118,7 +118,7 @@ function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
   const { amount, value, gain } = holding;
   return (
     <>
-      <strong>{value}</strong>{" "}
+      <strong>{writtenOut(value)}</strong>{" "}
       <small>
         {amount} {symbol.toUpperCase()}
       </small>{" "}
@@ -142,7 +142,7 @@ export function holdingColumns(holdings: readonly Holding[]) {
   });
   const columns = [
     column("Amount", ({ amount }) => amount),
-    column("Value", ({ value }) => <strong>{value}</strong>),
+    column("Value", ({ value }) => <strong>{writtenOut(value)}</strong>),
     column("Change (24h)", ({ change }) => <Money change={change} />),
     column("Share", ({ share }) => share),
   ];
@@ -159,5 +159,5 @@ function Gain({ gain }: { readonly gain: MoneyChange | null }) {
 }
 
 function Money({ change }: { readonly change: MoneyChange | null }) {
-  return change && <strong className={change.direction}>{change.text}</strong>;
+  return change && <strong className={change.direction}>{writtenOut(change.text)}</strong>;
 }

@@ -1,4 +1,4 @@
-import { currencySymbol, formatPrice, formatShortAmount, formatTinyInFull } from "../format/money";
+import { currencySymbol, formatPrice, formatShortAmount, zerosWrittenOut } from "../format/money";
 import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
@@ -115,8 +115,7 @@ export function formatMetric(amount: number, metric: Metric, currency: Currency)
 
 /** Formats a value for listeners: a price whose zeros would be counted is written out. */
 export function formatMetricForListeners(amount: number, metric: Metric, currency: Currency): string {
-  const full = metric === "price" ? formatTinyInFull(amount, currency) : null;
-  return full ?? formatMetric(amount, metric, currency);
+  return zerosWrittenOut(formatMetric(amount, metric, currency));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { comparedSpan } from "../chart/covered-span";
 import { withKnownFigures } from "../chart/price-history";
-import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "../format/money";
+import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { joinWords, shorten } from "../format/text";
 import { MAX_ID_LENGTH, type MarketCoin } from "../market/coin";
@@ -71,8 +71,6 @@ export function isAwaited(coins: readonly ComparedCoin[]): boolean {
 export interface FigureCell {
   readonly text: string;
   readonly full?: string | undefined;
-  /** A price written out, where the zeros of the text are counted. */
-  readonly inFull?: string | null | undefined;
   readonly percent?: number | null | undefined;
 }
 
@@ -90,10 +88,7 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
     name,
     cells: coins.map(cellOf),
   });
-  const price = (value: number | null = null) => ({
-    text: formatPrice(value, currency),
-    inFull: formatTinyInFull(value, currency),
-  });
+  const price = (value: number | null = null) => ({ text: formatPrice(value, currency) });
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
     figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),

@@ -27,14 +27,12 @@ export function formatPrice(price: number | null, currency: Currency): string {
   return `${sign}${currencySymbol(currency)}${unsignedPrice(Math.abs(price), currency)}`;
 }
 
-/** Writes a price out whose zeros `formatPrice` counts, for those who listen to it or copy it; null for all others. */
-export function formatTinyInFull(price: number | null, currency: Currency): string | null {
-  const size = Math.abs(price ?? 0);
-  if (size === 0 || size >= MIN_WRITTEN_OUT) return null;
-  // JavaScript writes out at most a hundred decimals.
-  const decimals = Math.min(100, SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size)));
-  const sign = (price ?? 0) < 0 ? "−" : "";
-  return `${sign}${currencySymbol(currency)}${size.toFixed(decimals).replace(/0+$/, "")}`;
+/** Writes out the prices in a text whose zeros are counted, for those who listen to it or copy it: `$0.0₁₁77` as `$0.0000000000077`. */
+export function zerosWrittenOut(text: string): string {
+  return text.replace(/0\.0([₀-₉]+)/g, (_, count: string) => {
+    const digits = [...count].map((digit) => "₀₁₂₃₄₅₆₇₈₉".indexOf(digit));
+    return `0.${"0".repeat(Number(digits.join("")))}`;
+  });
 }
 
 /** Formats a large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 and from 10¹⁸ it is written as a price. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "../format/money";
+import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatShare, formatSupply, NOT_AVAILABLE, unsignedPercent } from "../format/number";
 import { formatDate } from "../format/time";
 import { coinsHref } from "../pages";
@@ -13,8 +13,6 @@ import { shownMarkets } from "./shown-markets";
 export interface ShownFigure {
   readonly term: string;
   readonly value: string;
-  /** Written out, where the zeros of the value are counted. */
-  readonly inFull?: string | null | undefined;
   readonly note?: string | undefined;
 }
 
@@ -36,7 +34,6 @@ export function shownFigures(
     return {
       term: `All Time ${end}`,
       value: formatPrice(price, currency),
-      inFull: formatTinyInFull(price, currency),
       note: sinceExtreme(price, coin[`allTime${end}At`], coin.price),
     };
   };

@@ -1,4 +1,4 @@
-import { formatPrice, formatShortAmount, formatTinyInFull } from "../format/money";
+import { formatPrice, formatShortAmount } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
 import { shorten } from "../format/text";
 import { exchangeHref } from "../pages";
@@ -50,8 +50,6 @@ export function shownMarket(
     /** Where something of it is left out in the cells. */
     pairInFull: pairInShort(pair) === pair ? undefined : pair,
     isTrustKnown: ticker.trust !== null,
-    /** Its price written out, where the zeros of that in the cells are counted. */
-    priceInFull: formatTinyInFull(converted(ticker.priceUsd), currency),
     // Why its price does not count.
     flaw: flaw && FLAW_WORDS[flaw],
     cells: [

@@ -108,7 +108,7 @@ it("a star without JavaScript removes the coin that it has just added, and no ot
 it("a price whose zeros are counted is spoken and copied in full", () => {
   const html = render(<CoinCards coins={[listedCoin({ ...BITCOIN, price: 3.2e-12 })]} currency="usd" />);
   expect(html).toMatch(/aria-hidden="true"[^>]*>\$0\.0₁₁32</);
-  expect(html).toContain('<span class="for-listeners">$0.0000000000032</span>');
+  expect(html).toContain('<span class="for-listeners"> $0.0000000000032</span>');
 });
 
 it("the line of the whole market is shown if known, and takes no space otherwise", () => {

@@ -3,17 +3,22 @@ import { expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
+import { CoinTable } from "~/components/coins/coin-table";
 import { FiguresTable } from "~/components/compare/figures-table";
+import { Converter } from "~/components/convert/converter";
 import { ShortList } from "~/components/home/short-list";
 import { MarketsTable } from "~/components/market/markets-table";
-import { WatchedRows } from "~/components/watchlist/portfolio";
+import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { comparedFigures } from "~/domain/compare/compared-coins";
+import { convert, type ShownSide, type Side } from "~/domain/convert/conversion";
 import { listedCoin } from "~/domain/market/coin";
+import { perCurrency } from "~/domain/market/currency";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { shownMarket } from "~/domain/market/shown-markets";
+import { valuePortfolio } from "~/domain/portfolio/valuation";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, textOf } from "./render";
 
@@ -21,6 +26,16 @@ const PRICE = 7.7e-12;
 const DUST = {
   ...UNKNOWN_COIN,
   ...{ price: PRICE, low24h: PRICE, high24h: 2 * PRICE, allTimeHigh: PRICE },
+};
+const LISTED = listedCoin(DUST);
+const WATCHED = <WatchedRows key="" coins={[LISTED]} holdings={[]} currency="usd" editHref={null} />;
+const PORTFOLIO = valuePortfolio([{ ...LISTED, amount: "1" }], "usd");
+const SIDE: ShownSide = { text: "", name: "", remark: null };
+const QUERY = { amount: "1", from: "dust", to: "usd" } as const;
+const COIN: Side = { kind: "coin", coin: { ...DUST, quotes: perCurrency(() => DUST) } };
+const CONVERSION = {
+  ...{ query: QUERY, from: SIDE, to: SIDE, pricesFrom: null },
+  ...convert(QUERY, COIN, { kind: "currency", currency: "usd" }, null),
 };
 const POINTS: readonly PricePoint[] = [0, 1, 2].map((hour) => [hour * 3_600_000, PRICE]);
 const TICKER = {
@@ -53,15 +68,27 @@ it.each<[place: string, ReactElement]>([
       isWithoutRows={false}
     />,
   ],
+  ["a watchlist", WATCHED],
+  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[LISTED]} currency="usd" />],
+  ["the total of a portfolio", <PortfolioSummary key="" {...PORTFOLIO} coins={[]} />],
   [
-    "a watchlist",
-    <WatchedRows key="" coins={[listedCoin(DUST)]} holdings={[]} currency="usd" editHref={null} />,
+    "the value of a coin in it",
+    <CoinTable
+      key=""
+      rows={[LISTED]}
+      currency="usd"
+      caption=""
+      sorting={null}
+      added={holdingColumns(PORTFOLIO.holdings)}
+    />,
   ],
-  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[DUST]} currency="usd" />],
+  ["a conversion", <Converter key="" shown={CONVERSION} />],
 ])("a price whose zeros are counted is spoken and copied in full in %s", (_place, element) => {
   // The labels of the chart's axis are part of a drawing, which its description stands for.
   const html = render(element).replace(/<text.*?<\/text>/gs, "");
   const copied = textOf(html.replace(/<span class="is-unselectable" aria-hidden="true".*?<\/span>/g, ""));
   expect(copied).toContain("$0.0000000000077");
   expect(copied).not.toMatch(/0\.0[₀-₉]/);
+  // A space before it would be seen.
+  expect(html).not.toContain('</span> <span class="for-listeners">$');
 });
