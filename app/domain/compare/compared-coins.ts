@@ -91,9 +91,9 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
   const price = (value: number | null = null) => ({ text: formatPrice(value, currency) });
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
-    figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),
-    figure(`Low, ${span}`, (coin) => price(extremesOf(coin, range)?.lowest[1])),
-    figure(`High, ${span}`, (coin) => price(extremesOf(coin, range)?.highest[1])),
+    figure(`Change, ${span}`, (coin) => changeCell(changeOf(coin, range))),
+    figure(`Low, ${span}`, (coin) => price(figuresOf(coin, range)?.lowest[1])),
+    figure(`High, ${span}`, (coin) => price(figuresOf(coin, range)?.highest[1])),
     figure("Change, 1 hour", ({ row }) => changeCell(row?.change1h)),
     figure("Change, 24 hours", ({ row }) => changeCell(row?.change24h)),
     figure("Change, 7 days", ({ row }) => changeCell(row?.change7d)),
@@ -106,8 +106,14 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
 }
 
 /** As on the coin's own page. */
-function extremesOf({ row, change }: ComparedData, range: Range) {
+function figuresOf({ row, change }: ComparedData, range: Range) {
   return row && change ? withKnownFigures(change, row, range) : change;
+}
+
+/** Returns the change over a line, as the coin's own page has it, unless the line begins late. */
+export function changeOf(coin: ComparedData, range: Range): number | null {
+  const { change } = coin;
+  return (change?.since === null ? figuresOf(coin, range) : change)?.change ?? null;
 }
 
 /** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */

@@ -4,6 +4,7 @@ import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import {
   type ComparedCoin,
+  changeOf,
   comparedFigures,
   compareMarketCaps,
   lineLabels,
@@ -137,10 +138,12 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
   const named = coins.map(({ id, row }) => row ?? { id, name: id, symbol: "", image: null });
   const labels = lineLabels(named);
   const isAlone = coins.length < 2;
+  const data = coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null }));
   const shownCoins = named.map(({ id, name, symbol, image }, index): ComparedCoin => {
-    const { values, change = null, since = null } = compared.coins[index] ?? {};
+    const { values, since = null } = compared.coins[index] ?? {};
+    const own = data[index];
     const shows = values
-      ? { values, change, since, label: labels[index] ?? name }
+      ? { values, change: own ? changeOf(own, shownRange) : null, since, label: labels[index] ?? name }
       : whyNone(coins[index]?.failure ?? null);
     return { id, name, symbol, image, shows: isAlone ? "alone" : shows };
   });
@@ -150,11 +153,7 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
     moments: compared.moments,
     drawing,
     limit: shownRange === "max" ? [SINCE_THE_YOUNGEST, limit].join(" ").trim() : limit,
-    figures: comparedFigures(
-      coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null })),
-      currency,
-      shownRange,
-    ),
+    figures: comparedFigures(data, currency, shownRange),
     capsInWords: compareMarketCaps(coins.flatMap(({ row }) => row ?? [])),
     // One year if the service gives no more.
     shownRange,

@@ -25,9 +25,12 @@ const NEWEST = Date.UTC(2026, 10, 20);
 let setting: ReturnType<typeof openMarket>;
 /** Answers that replace the usual ones, by the prefix of a path. */
 let odd: Record<string, () => unknown>;
+/** What else the rows have. */
+let fields: object;
 
 beforeEach(() => {
   odd = {};
+  fields = { price_change_percentage_24h: 600 };
   setting = openMarket();
   setting.service.answer = answer;
 });
@@ -41,7 +44,7 @@ function answer(path: string): unknown {
     const ids = idsOf(path) ?? ["fruit-1", "fruit-2"];
     return ids
       .filter((id) => id.startsWith("fruit-"))
-      .map((id) => ({ id, name: `Fruit ${id.slice(6)}`, symbol: "fru", current_price: 7 }));
+      .map((id) => ({ id, name: `Fruit ${id.slice(6)}`, symbol: "fru", current_price: 7, ...fields }));
   }
   return { prices: [1, 1.5, 2].map((price, step) => [NEWEST - (2 - step) * 12 * HOUR, price]) };
 }
@@ -61,6 +64,20 @@ const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
 const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
 
 describe("a comparison", () => {
+  it.each([
+    [{ price_change_percentage_24h: 598.5 }, "+598.50\u00a0%"],
+    [{}, "NA"],
+  ])(
+    "has the change of 24 hours that the coin's own page has, with rows that have %j",
+    async (given, change) => {
+      fields = given;
+      const page = await compared(["fruit-2", "fruit-1"]);
+      expect(shows(page)).toEqual([change, change]);
+      const figures = page.model.comparison?.figures.find(({ name }) => name === "Change, 24 hours");
+      expect(figures?.cells.map(({ text }) => text)).toEqual([change, change]);
+    },
+  );
+
   it("asks for all rows at once and for the history of each coin, and returns each one's change up to its price", async () => {
     const page = await compared(["fruit-2", "fruit-1"]);
     expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%"]);
