@@ -3,6 +3,22 @@ import { expect, test } from "vitest";
 import { RANGES } from "~/domain/market/range";
 import { get, open, textOf } from "./page";
 
+test("an old price has its date, and ends its chart and its files", async () => {
+  const end = "2026-11-20T23:58:12.266Z";
+  const page = await open("/coin/dated?currency=usd");
+  expect(page.all(".coin-heading p").map(textOf)).toEqual([
+    "#1000",
+    "$64,668.50 from 20 Nov",
+    "down 4.38\u00a0% 24h",
+    "Last Updated On 20 Nov 2026, 23:58 UTC",
+  ]);
+  expect(page.one(`.coin-heading time[datetime="${end}"]`).textContent).toBe("20 Nov 2026, 23:58 UTC");
+  const csv = await (await get("/coin/dated/history.csv?currency=usd")).text();
+  expect(csv.trim().split("\r\n").at(-1)).toMatch(`${end},64668.5,`);
+  expect((await (await get("/coin/dated/history.json?currency=usd")).json()).prices.at(-1)[0]).toBe(end);
+  expect(await (await get("/coin/dated/chart.svg?currency=usd")).text()).toContain("20 Nov 2026, 23:58 UTC");
+});
+
 test("shows a coin's figures in rupees over 24 hours by default", async () => {
   const page = await open("/coin/bitcoin");
   expect(textOf(page.getByRole("heading", { level: 1 }))).toContain("Bitcoin");
@@ -10,11 +26,10 @@ test("shows a coin's figures in rupees over 24 hours by default", async () => {
     "#1",
     "₹54,32,154.00",
     "down 4.34\u00a0% 24h",
-    "Last Updated On 20 Nov 2026, 23:58 UTC",
+    expect.stringMatching(/^Last Updated On \d+ \w+ \d{4}, \d\d:\d\d UTC$/),
   ]);
   expect(page.title).toBe("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
   page.getByRole("radio", { name: "INR", checked: true });
-  expect(page.one("time[datetime='2026-11-20T23:58:12.266Z']").textContent).toBe("20 Nov 2026, 23:58 UTC");
   const ranges = within(page.getByRole("group", { name: "Range: 24 hours" })).getAllByRole("button");
   expect(ranges.map(textOf)).toEqual(RANGES);
   expect(

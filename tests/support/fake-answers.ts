@@ -86,7 +86,7 @@ function inOrder(rows: ReturnType<typeof coinRows>, order: string) {
 function historyAnswer(id: string, query: URLSearchParams): Behaviour {
   const days = query.get("days") ?? "";
   if (id === "half-broken") return FAULTS.serverError;
-  // Without a price a coin is no longer traded.
-  const newest = id === "bare" ? undefined : Date.now();
+  // Coins that are no longer traded.
+  const newest = ["bare", "dated"].includes(id) ? undefined : Date.now();
   return { kind: "answer", body: priceHistoryBody(id, days, query.get("vs_currency"), newest) };
 }

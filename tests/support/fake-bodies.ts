@@ -9,7 +9,8 @@ const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
 /** Change of Bitcoin in 24 hours, by currency code. */
 const CHANGES: Readonly<Record<string, number>> = { inr: -4.34155, usd: -4.38247, eur: 2.5 };
 
-const LAST_UPDATED = "2026-11-20T23:58:12.266Z";
+/** When the market of an exchange and one coin, `dated`, were traded last. The other coins have prices of the moment. */
+const TRADED_MS = Date.parse("2026-11-20T23:58:12.266Z");
 
 interface FakeRow {
   readonly id: string;
@@ -49,7 +50,7 @@ const OTHER_NAMES = [
 ] as const;
 
 /** The same for coins that tests visit, with names that no search finds. */
-const VISITED_IDS = ["broken", "half-broken", "no-history", "late", "bare", "empty", "untouched"];
+const VISITED_IDS = ["broken", "half-broken", "no-history", "late", "bare", "empty", "untouched", "dated"];
 
 /** The body of `/coins/list`, with some invalid rows. */
 export function coinNameRows(): unknown[] {
@@ -114,7 +115,7 @@ function factsOf({ usd: _, ...names }: FakeRow, place: number): bodies.ServiceCo
     ...names,
     image: bodies.NO_PICTURE,
     rank: names.id === "unpriced" ? null : place < 0 ? 1000 : place + 1,
-    updatedMs: Date.parse(LAST_UPDATED),
+    updatedMs: names.id === "dated" ? TRADED_MS : Date.now(),
     circulatingSupply: 19_832_115,
     totalSupply: null,
     maxSupply: 21_000_000,
@@ -238,7 +239,7 @@ export function exchangeBody(id: string): unknown {
   const first = bodies.ticker({
     ...{ base: "BTC", target: "USDT", exchange, coinId: "bitcoin", spread: 0.0125 },
     ...{ priceUsd: 64_668.5, volumeUsd: 452_679_500, rates: { btc: 64_668.5, eth: 2349.13 } },
-    ...{ tradedMs: Date.parse(LAST_UPDATED), isAnomaly: false, isStale: false },
+    ...{ tradedMs: TRADED_MS, isAnomaly: false, isStale: false },
     tradeUrl: "https://www.binance.com/en/trade/BTC_USDT?ref=1",
   });
   const small = { ...first, converted_last: { usd: 0.25 }, converted_volume: { btc: 0.01, usd: 650 } };

@@ -12,7 +12,7 @@ export const ONE_YEAR_PREFIX = "/one-year";
 /** With this one, it refuses the first call for each history, and all others for six seconds after it. */
 export const BUSY_PREFIX = "/busy";
 
-/** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone, but for those of a busy one. */
+/** Starts a real HTTP server that plays a version-3 service; its answers depend on the address and the time alone, but for those of a busy one. */
 export async function startFakeUpstream() {
   const calls: string[] = [];
   const { url, stop } = await startFaultyUpstream(({ path }) => {

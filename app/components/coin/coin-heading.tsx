@@ -24,7 +24,7 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
         <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
       <div className="coin-price">
-        <p className={fitting("title price", price)}>{priceText(coin.price, currency)}</p>
+        <p className={fitting("title price", price)}>{priceText(coin.price, currency, coin.priceFrom)}</p>
         <p>
           <PriceChange percent={coin.change24h} /> <small>24h</small>
         </p>

@@ -68,7 +68,7 @@ function CardLink({ coin, currency, percent, isLazy }: CardLinkProps) {
         </span>
         {marketCap === null ? null : ` · ${formatBriefAmount(marketCap, currency)}`}
       </span>{" "}
-      <span className={fitting("card-price", price)}>{priceText(coin.price, currency)}</span>{" "}
+      <span className={fitting("card-price", price)}>{priceText(coin.price, currency, coin.priceFrom)}</span>{" "}
       <PriceChange percent={percent} />
       {coin.week.length > 0 ? <WeekLine {...coin} /> : null}
     </a>

@@ -164,7 +164,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
       const price = formatPrice(row[column.figure] ?? null, currency);
       return (
         <td key={title} className={fitting("", price).trim() || undefined}>
-          {priceText(row[column.figure] ?? null, currency)}
+          {priceText(row[column.figure] ?? null, currency, row.priceFrom)}
         </td>
       );
     }

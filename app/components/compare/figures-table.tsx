@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { PriceChange, writtenOut } from "../market/figures";
+import { dated, PriceChange, writtenOut } from "../market/figures";
 
 interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];
@@ -56,16 +56,16 @@ interface CellProps extends FigureCell {
   readonly coin: string | undefined;
 }
 
-function Cell({ text, full, percent, coin }: CellProps) {
+function Cell({ text, full, from, percent, coin }: CellProps) {
   const inShort = (
     <>
       <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
     </>
   );
-  const shown = full === undefined ? writtenOut(text) : inShort;
+  const shown = full === undefined ? dated(writtenOut(text), from) : inShort;
   return (
     <td title={full} data-coin={coin}>
-      {percent !== undefined ? <PriceChange percent={percent} /> : shown}
+      {percent !== undefined ? <PriceChange percent={percent} /> : <span>{shown}</span>}
     </td>
   );
 }

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice, zerosWrittenOut } from "~/domain/format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
@@ -70,8 +71,23 @@ export function fitting(className: string, text: string): string {
   return text.length >= LONG ? `${className} is-long` : className;
 }
 
-export function priceText(price: number | null, currency: Currency) {
-  return writtenOut(formatPrice(price, currency));
+/** @param from when the price is from, in words, if it is clearly older than its page */
+export function priceText(price: number | null, currency: Currency, from?: string) {
+  return dated(writtenOut(formatPrice(price, currency)), from);
+}
+
+/** Marks a price that is clearly older than its page. @param from when it is from, in words */
+export function dated(price: ReactNode, from: string | undefined) {
+  if (from === undefined) return price;
+  return (
+    <>
+      {price}{" "}
+      <span className="price-from" title={`Price from ${from}`}>
+        <span className="for-listeners">from </span>
+        {from}
+      </span>
+    </>
+  );
 }
 
 /** A text with prices. Where their zeros are counted, the full numbers are what is spoken and copied. */

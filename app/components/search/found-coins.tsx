@@ -98,7 +98,8 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
       {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
         <span className="found-price has-text-weight-bold">
-          {priceText(price, currency)} {change === null ? null : <PriceChange percent={change} />}
+          {priceText(price, currency, coin.priceFrom)}{" "}
+          {change === null ? null : <PriceChange percent={change} />}
         </span>
       )}
     </>

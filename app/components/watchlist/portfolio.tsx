@@ -81,7 +81,7 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
   return (
     <WatchForm coins={coins}>
       <ul className="watched-rows">
-        {coins.map(({ id, symbol, name, image, price, change24h, change7d, week }, index) => (
+        {coins.map(({ id, symbol, name, image, price, priceFrom, change24h, change7d, week }, index) => (
           <li key={id} className="box">
             <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
             <div>
@@ -89,7 +89,7 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
                 {name}
               </Link>{" "}
               <small>
-                {priceText(price, currency)} <PriceChange percent={change24h} />
+                {priceText(price, currency, priceFrom)} <PriceChange percent={change24h} />
               </small>
             </div>{" "}
             <div>

@@ -72,11 +72,15 @@ export interface FigureCell {
   readonly text: string;
   readonly full?: string | undefined;
   readonly percent?: number | null | undefined;
+  /** When the price is from, in words, if that is clearly older than the page. */
+  readonly from?: string | undefined;
 }
 
 interface ComparedData {
   readonly row: MarketCoin | null;
   readonly change: CoinChange | null;
+  /** When the price of the row is from, in words, if that is clearly older than the page. */
+  readonly priceFrom?: string | undefined;
 }
 
 export type KeyFigure = ReturnType<typeof comparedFigures>[number];
@@ -90,7 +94,10 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
   });
   const price = (value: number | null = null) => ({ text: formatPrice(value, currency) });
   const figures = [
-    figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
+    figure("Price", ({ row, change, priceFrom }) => ({
+      ...price(row?.price ?? change?.last[1]),
+      from: priceFrom,
+    })),
     figure(`Change, ${span}`, (coin) => changeCell(changeOf(coin, range))),
     figure(`Low, ${span}`, (coin) => price(figuresOf(coin, range)?.lowest[1])),
     figure(`High, ${span}`, (coin) => price(figuresOf(coin, range)?.highest[1])),

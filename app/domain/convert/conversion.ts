@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { currencySymbol, formatAmount, formatPrice, scientific } from "../format/money";
 import { decimal } from "../format/number";
-import type { MarketCoin } from "../market/coin";
+import type { KnownCoin } from "../market/coin";
 import {
   CURRENCY_DETAILS,
   type Currency,
@@ -12,8 +12,8 @@ import {
 import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from "./amount";
 import type { ConversionQuery } from "./conversion-query";
 
-export interface PricedCoin extends Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated"> {
-  readonly quotes: Readonly<Record<Currency, Pick<MarketCoin, "price">>>;
+export interface PricedCoin extends Pick<KnownCoin, "id" | "symbol" | "name" | "pricedAt"> {
+  readonly quotes: Readonly<Record<Currency, Pick<KnownCoin, "price">>>;
 }
 
 export type Side =
@@ -140,7 +140,7 @@ export function sideName(side: Side): string {
   return `${name} (${sign})`;
 }
 
-export function coinName({ name, symbol }: Pick<MarketCoin, "name" | "symbol">): string {
+export function coinName({ name, symbol }: Pick<KnownCoin, "name" | "symbol">): string {
   return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
 

@@ -34,6 +34,12 @@ export function formatTimeOfDay(time: number, zone: Zone): string {
   return `${timeOfDay(partsOf(time, zone))}${zone === "utc" ? " UTC" : ""}`;
 }
 
+/** When a price is from: the time of day if that is another moment's day (UTC), or else the date: `09:41 UTC`, `16 Nov`. */
+export function formatPriceTime(time: number, now: number): string {
+  const isToday = formatDate(time, "utc") === formatDate(now, "utc");
+  return isToday ? formatTimeOfDay(time, "utc") : formatDay(time, now, "utc");
+}
+
 /** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");

@@ -1,5 +1,7 @@
 import { weekHeights } from "../chart/week-line";
 import { removeUnsafeCharacters } from "../format/text";
+import { formatPriceTime } from "../format/time";
+import { TIME } from "../time";
 import type { CoinDetails } from "./coin-details";
 import type { Currency } from "./currency";
 
@@ -43,7 +45,7 @@ export interface MarketCoin
   /** How many coins there can be, and how many circulate; null when there is no limit or none is known. */
   readonly maxSupply: number | null;
   readonly circulatingSupply: number | null;
-  /** Time of the service's last change of this coin, in milliseconds since the epoch. */
+  /** Time of the price, in milliseconds since the epoch; where it is unknown, that of the fetch counts. */
   readonly lastUpdated: number | null;
   /** Prices of the last seven days, one an hour, the oldest first; empty where they are unknown. */
   readonly week: readonly number[];
@@ -51,8 +53,10 @@ export interface MarketCoin
 
 /** What the site knows of a coin in one currency, from all answers that carried it. */
 export interface KnownCoin extends MarketCoin {
-  /** Time of the answer that its price comes from, in milliseconds since the epoch. Other figures may be older, up to an hour. */
+  /** Time of the latest answer that has the coin, in milliseconds since the epoch. Other figures may be older, up to an hour. */
   readonly fetchedAt: number;
+  /** Time of its price, which may be days older: nobody trades some coins. */
+  readonly pricedAt: number;
 }
 
 /** A coin's own answer: its data in all currencies, and details that lists do not have. */
@@ -62,10 +66,14 @@ export interface Coin {
   readonly details: CoinDetails;
 }
 
-export type CoinSummary = Pick<MarketCoin, keyof FoundCoin | "price" | "change24h">;
+export interface CoinSummary extends Pick<MarketCoin, keyof FoundCoin | "price" | "change24h"> {
+  /** When the price is from, in words, if it is clearly older than its page. */
+  readonly priceFrom?: string | undefined;
+}
 
 /** A coin as short lists show it: with its price and its change, where the site knows them. */
-export type PricedCoin = FoundCoin & Partial<Pick<ListedCoin, "price" | "change24h" | "change7d" | "week">>;
+export type PricedCoin = FoundCoin &
+  Partial<Pick<ListedCoin, "price" | "priceFrom" | "change24h" | "change7d" | "week">>;
 
 export interface ListedCoin extends CoinSummary {
   readonly change7d: number | null;
@@ -76,19 +84,46 @@ export interface ListedCoin extends CoinSummary {
   readonly week: readonly number[];
 }
 
-/** Picks the fields of a card; the others would make the page a tenth heavier. */
-export function listedCoin(coin: MarketCoin): ListedCoin {
-  const { id, symbol, name, image, rank, price, change24h, change7d, marketCap, week } = coin;
-  return { id, symbol, name, image, rank, price, change24h, change7d, marketCap, week: weekHeights(week) };
+/**
+ * Picks the fields of a card; the others would make the page a tenth heavier.
+ * @param pageFrom time of the page's data, in milliseconds since the epoch
+ */
+export function listedCoin(coin: KnownCoin, pageFrom: number): ListedCoin {
+  const { change7d, marketCap, week } = coin;
+  return { ...coinSummary(coin, pageFrom), change7d, marketCap, week: weekHeights(week) };
 }
 
-export function listedRow(coin: MarketCoin): Required<ListedCoin> {
+export function listedRow(coin: KnownCoin, pageFrom: number): ListedCoin {
   const { change1h, volume } = coin;
-  return { ...listedCoin(coin), change1h, volume };
+  return { ...listedCoin(coin, pageFrom), change1h, volume };
+}
+
+export function coinSummary(coin: KnownCoin, pageFrom: number): CoinSummary {
+  const { id, symbol, name, image, rank, price, change24h } = coin;
+  return { id, symbol, name, image, rank, price, change24h, priceFrom: priceFrom(coin, pageFrom) };
+}
+
+/** Prices are marked from this age on, beyond that of their page. */
+const OLD_PRICE_MS = TIME.HOUR;
+
+/** Says when a price is from that is clearly older than the data of its page: `16 Nov`, or `09:41 UTC` on the same day. */
+export function priceFrom({ price, pricedAt }: KnownCoin, pageFrom: number): string | undefined {
+  const isOld = price !== null && pageFrom - pricedAt > OLD_PRICE_MS;
+  return isOld ? formatPriceTime(pricedAt, pageFrom) : undefined;
+}
+
+/** Returns a coin as an answer of that time has it. */
+export function coinOfAnswer(coin: MarketCoin, fetchedAt: number): KnownCoin {
+  return { ...coin, ...dayRangeWith(coin), fetchedAt, pricedAt: priceTime(coin, fetchedAt) };
+}
+
+/** Returns the time of a price in an answer. Clocks differ, but no answer has a price from after it. */
+export function priceTime({ lastUpdated }: Pick<MarketCoin, "lastUpdated">, fetchedAt: number): number {
+  return Math.min(lastUpdated ?? fetchedAt, fetchedAt);
 }
 
 /** Converts the amounts of a coin; null if the rate is unknown. Changes stay those in the coin's own currency. */
-export function convertedCoin(coin: MarketCoin, rate: number | null): MarketCoin {
+export function convertedCoin<Coin extends MarketCoin>(coin: Coin, rate: number | null): Coin {
   const amounts = MONEY_FIGURES.map((figure) => {
     const amount = coin[figure];
     return [figure, amount === null || rate === null ? null : amount * rate];

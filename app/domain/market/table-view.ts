@@ -130,9 +130,12 @@ export function nextView({ order, sort }: CoinColumn, view: TableView): TableVie
  * Arranges the coins of a page as a view shows them: sorted, or in the service's order. Coins without the figure come last
  * in both directions. Ties keep the service's order.
  */
-export function arrangeCoins(coins: readonly MarketCoin[], view: TableView): readonly MarketCoin[] {
+export function arrangeCoins<Coin extends MarketCoin>(
+  coins: readonly Coin[],
+  view: TableView,
+): readonly Coin[] {
   const { column, isAscending } = sortedColumn(view);
-  const keyOf = (coin: MarketCoin) => ("figure" in column ? coin[column.figure] : coin.name);
+  const keyOf = (coin: Coin) => ("figure" in column ? coin[column.figure] : coin.name);
   return sortedBy(coins, keyOf, view.sort === null ? 0 : isAscending ? 1 : -1);
 }
 

@@ -13,6 +13,8 @@ export interface HeldCoin {
   readonly name: string;
   readonly amount: string;
   readonly price: number | null;
+  /** When its price is from, in words, if that is clearly older than the others. */
+  readonly priceFrom?: string | undefined;
   readonly change24h: number | null;
   readonly week: readonly number[];
   /** What one coin has cost; absent if not entered. */
@@ -34,6 +36,7 @@ export interface MoneyChange {
 export interface ListInShort {
   readonly coins: readonly ListedCoin[];
   readonly total: string | null;
+  readonly totalLabel: string;
   readonly change: MoneyChange | null;
 }
 
@@ -81,12 +84,15 @@ export function valuePortfolio(
       change: coin.value && coin.gain && formatGain(coin.gain, coin.value.minus(coin.gain), currency),
       gain: coin.value && coin.paid && formatGain(coin.value.minus(coin.paid), coin.paid, currency),
     })),
-    // Of the coins with a known price; its label names the coins it leaves out: `Total without Dust`.
+    // Of the coins with a known price; its label names the coins it leaves out, and those with old prices: `Total without Dust`.
     total: priced.length === 0 ? NOT_AVAILABLE : formatValue(total, currency),
-    totalLabel: labelWithout(
-      "Total",
-      valued.filter(({ value }) => value === null),
-    ),
+    totalLabel: [
+      labelWithout(
+        "Total",
+        valued.filter(({ value }) => value === null),
+      ),
+      ...namesOf(valued, ({ name, priceFrom }) => (priceFrom ? `${name} from ${priceFrom}` : [])),
+    ].join(", with the price of "),
     // Null if no coin's change is known. A total of zero has no change in per cent.
     change: dated.length === 0 ? null : formatGain(gain, before, currency),
     changeLabel: labelWithout(
@@ -156,10 +162,15 @@ function gainOf(value: Big, percent: number | null): Big | null {
 const MAX_NAMES = 3;
 
 function labelWithout(label: string, coins: readonly HeldCoin[], separator = " "): string {
-  if (coins.length === 0) return label;
-  const names = coins.slice(0, MAX_NAMES).map(({ name }) => name);
-  const more = coins.length - names.length;
-  return `${label}${separator}without ${joinWords(more === 0 ? names : [...names, `${more} more`], "and")}`;
+  return [label, ...namesOf(coins, ({ name }) => name)].join(`${separator}without `);
+}
+
+/** Lists the words about some coins, and counts those beyond the first few; empty without any. */
+function namesOf(coins: readonly HeldCoin[], wordsOf: (coin: HeldCoin) => string | readonly []) {
+  const names = coins.flatMap(wordsOf);
+  const more = names.length - MAX_NAMES;
+  const shown = more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names;
+  return shown.length === 0 ? [] : [joinWords(shown, "and")];
 }
 
 function sum(values: readonly Big[]): Big {

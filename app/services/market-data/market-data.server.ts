@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import type { Coin, KnownCoin, MarketCoin } from "~/domain/market/coin";
+import { type Coin, coinOfAnswer, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import { TIME } from "~/domain/time";
@@ -106,11 +106,14 @@ export function createMarketData(options: MarketDataOptions) {
     currency: Currency,
     budget?: RequestBudget,
   ) {
-    const ids = answer.value.map(({ id }) => id);
+    const { value: coins, ...rest } = answer;
+    const ids = coins.map(({ id }) => id);
     const age = await prices.renew(ids, currency, budget);
     const freshForMs = Math.min(answer.freshForMs, age?.freshForMs ?? Number.POSITIVE_INFINITY);
-    const value = answer.value.map((coin) => records.read(coin.id, currency)?.coin ?? coin);
-    return { ...answer, ...age, freshForMs, value: Object.freeze(value) };
+    const value: readonly KnownCoin[] = coins.map(
+      (coin) => records.read(coin.id, currency)?.coin ?? coinOfAnswer(coin, answer.fetchedAt),
+    );
+    return { ...rest, ...age, freshForMs, value: Object.freeze(value) };
   }
 
   /** Reads a list; see `coinsEndpoint`. On a limited plan the table serves cards, too; otherwise only while it is fresh. */
@@ -204,7 +207,7 @@ export function createMarketData(options: MarketDataOptions) {
       if (records.isMadeUp(id))
         throw new MarketDataFailure("not-found", `${id}: not on the list of all coins`);
       const answer = await answers.read({ ...coinEndpoint(id), onAnswer: records.noteCoin }, budget);
-      if (CURRENCIES.some((currency) => records.pricedAt(id, currency) === undefined))
+      if (CURRENCIES.some((currency) => records.latestFetch(id, currency) === undefined))
         records.noteCoin({ ...answer, ...fetchedAtTime(clock, answer.fetchedAt) });
       return answer;
     },
@@ -220,11 +223,15 @@ export function createMarketData(options: MarketDataOptions) {
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),
     /** All known ranked coins in dollars, up to twice their ttl old, without a call. */
-    knownRanks(): { readonly coins: readonly MarketCoin[]; readonly fetchedAt: number } | null {
+    knownRanks(): { readonly coins: readonly KnownCoin[]; readonly fetchedAt: number } | null {
       const maxAgeMs = 2 * policyOf("ranks").ttlMs;
       const pages = RANKED_PAGES.flatMap((page) => answers.known(rankedCoinsEndpoint(page), maxAgeMs) ?? []);
       // A coin that moved to another page between two calls is on both.
-      const coins = new Map(pages.flatMap(({ value }) => value.map((coin) => [coin.id, coin])));
+      const coins = new Map(
+        pages.flatMap(({ value, fetchedAt }) =>
+          value.map((coin) => [coin.id, coinOfAnswer(coin, fetchedAt)] as const),
+        ),
+      );
       const fetchedAt = Math.min(...pages.map((page) => page.fetchedAt));
       return pages.length === 0 ? null : { coins: [...coins.values()], fetchedAt };
     },

@@ -1,7 +1,7 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { chartFigures, drawCoinChart } from "~/domain/chart/drawing";
-import type { KnownCoin } from "~/domain/market/coin";
+import { coinSummary, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
@@ -45,12 +45,11 @@ export async function coinPage(
   const dated = age ?? ageOf(coin, own.answer);
   const freshForMs = Math.min(dated.freshForMs, own.answer?.freshForMs ?? 0);
   const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
-  const { symbol, name, image, rank, lastUpdated, price, change24h } = coin;
   const chart = history && shownHistory(history, coin, currency, range, view);
   const categories = marketData.categories();
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
-    coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
-    description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
+    coin: { ...coinSummary(coin, dated.fetchedAt), lastUpdated: coin.lastUpdated },
+    description: coinDescription(coin, currency),
     dayRange: shownDayRange(coin, currency),
     figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),
     // Null if the coin is shown from its record, which lacks them.

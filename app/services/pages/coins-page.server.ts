@@ -33,9 +33,11 @@ export async function coinsPage(
   const { value, fetchedAt } = answer;
   const categories = offeredCategories(marketData.categories(), category);
   const categoryName = category && (categories.find(({ id }) => id === category)?.name ?? category);
-  const coins = table === null ? value : arrangeCoins(value, table);
+  const coins = (table === null ? value : arrangeCoins(value, table)).map((coin) =>
+    (table === null ? listedCoin : listedRow)(coin, fetchedAt),
+  );
   return pageOf([answer], {
-    coins: coins.map(table === null ? listedCoin : listedRow),
+    coins,
     table,
     currency,
     pageNumber,

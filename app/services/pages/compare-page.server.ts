@@ -10,7 +10,7 @@ import {
   lineLabels,
   MAX_COMPARED,
 } from "~/domain/compare/compared-coins";
-import type { MarketCoin } from "~/domain/market/coin";
+import { type KnownCoin, priceFrom } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { compareHref } from "~/domain/pages";
@@ -59,7 +59,7 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   if (ids.length === 0)
     return pageOf([madeNow(foundForMs)], {
       ...fields,
-      ...compare([], currency, range, scale),
+      ...compare([], currency, range, scale, 0),
       retryInMs: null,
     });
   const short = createRequestBudget(signal, PART_WAIT_MS);
@@ -75,7 +75,7 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   if (answer === undefined) throw worstOf(failures);
   const page = pageOf([answer, ...others], {
     ...fields,
-    ...compare(coins, currency, range, scale),
+    ...compare(coins, currency, range, scale, answer.fetchedAt),
     retryInMs: retryInMs(failures.filter(isDelay)),
   });
   const isWhole = failures.every(({ reason }) => reason === "not-found");
@@ -84,7 +84,7 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
 
 interface ReadCoin {
   readonly id: string;
-  readonly row: MarketCoin | null;
+  readonly row: KnownCoin | null;
   readonly history: ServedHistory | null;
   /** Why its history is missing; null also for a single coin, which needs none. */
   readonly failure: MarketDataFailure | null;
@@ -128,8 +128,14 @@ async function readCoins(
   return { coins, answers, failures };
 }
 
-/** Makes the lines and figures of coins, in their order; a comparison takes two. */
-function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, scale: Scale) {
+/** Makes the lines and figures of coins, in their order; a comparison takes two. @param pageFrom time of the page's data */
+function compare(
+  coins: readonly ReadCoin[],
+  currency: Currency,
+  range: Range,
+  scale: Scale,
+  pageFrom: number,
+) {
   const shownRange = coins.some(({ history }) => history?.isOneYearOnly) ? "1y" : range;
   const compared = compareChanges(
     coins.map(({ history }) => history?.value ?? []),
@@ -138,7 +144,11 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
   const named = coins.map(({ id, row }) => row ?? { id, name: id, symbol: "", image: null });
   const labels = lineLabels(named);
   const isAlone = coins.length < 2;
-  const data = coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null }));
+  const data = coins.map(({ row }, index) => ({
+    row,
+    change: compared.coins[index] ?? null,
+    priceFrom: row ? priceFrom(row, pageFrom) : undefined,
+  }));
   const shownCoins = named.map(({ id, name, symbol, image }, index): ComparedCoin => {
     const { values, since = null } = compared.coins[index] ?? {};
     const own = data[index];

@@ -9,7 +9,7 @@ import {
   sideName,
 } from "~/domain/convert/conversion";
 import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
-import { type FoundCoin, isCoinId } from "~/domain/market/coin";
+import { coinOfAnswer, type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import type { DataAge } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
@@ -66,9 +66,7 @@ export async function convertPage(
   const ages = [from, to, bridge].flatMap((each) => each?.age ?? []);
   const [oldest = madeNow(TIME.HOUR), ...others] = ages.sort((one, other) => one.fetchedAt - other.fetchedAt);
   if (from.side === null || to.side === null) return pageOf([oldest, ...others], { ...shown, ...NOTHING });
-  const times = [fromCoin, toCoin, bridgeCoin].flatMap((coin) =>
-    coin ? (coin.lastUpdated ?? oldest.fetchedAt) : [],
-  );
+  const times = [fromCoin, toCoin, bridgeCoin].flatMap((coin) => coin?.pricedAt ?? []);
   return pageOf([oldest, ...others], {
     ...shown,
     ...convert(query, from.side, to.side, bridgeCoin),
@@ -160,10 +158,14 @@ async function pricesOf(
     recordIn(code)?.state === "fresh" && (recordIn(code)?.coin.price ?? 0) > 0;
   const answer = currencies.every(isPriced) ? null : await marketData.coin(id, budget);
   const records = currencies.flatMap((code) => recordIn(code) ?? []);
-  const coin = answer?.value.in[currency] ?? records[0]?.coin;
-  if (coin === undefined) throw overloaded(`${id}: no price`);
+  const coin = records[0]?.coin ?? (answer && coinOfAnswer(answer.value.in[currency], answer.fetchedAt));
+  if (coin === null) throw overloaded(`${id}: no price`);
   return {
-    value: { ...coin, quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })) },
+    value: {
+      ...coin,
+      quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })),
+      pricedAt: Math.min(coin.pricedAt, ...records.map((record) => record.coin.pricedAt)),
+    },
     fetchedAt: Math.min(SYSTEM_CLOCK.now(), ...records.map(({ coin }) => coin.fetchedAt)),
     freshForMs: Math.min(...[age ?? answer ?? [], records].flat().map(({ freshForMs }) => freshForMs)),
     isOutOfDate: age?.isOutOfDate ?? answer?.isOutOfDate ?? false,

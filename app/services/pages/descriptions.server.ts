@@ -2,7 +2,7 @@ import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import type { MarketCoin } from "~/domain/market/coin";
+import type { CoinSummary, KnownCoin, MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import {
@@ -19,11 +19,11 @@ const MAX_NAMED = 3;
 const MAX_NAME_LENGTH = 30;
 
 /**
- * Describes a page of the coin list for link previews: price and change of its first coins, and the time.
+ * Describes a page of the coin list for link previews: price and change of its first coins with a new price, and the time.
  * @param fetchedAt milliseconds since the epoch
  */
 export function coinsDescription(
-  coins: readonly Pick<MarketCoin, "name" | "price" | "change24h">[],
+  coins: readonly Pick<CoinSummary, "name" | "price" | "priceFrom" | "change24h">[],
   currency: Currency,
   pageNumber: number,
   fetchedAt: number,
@@ -31,7 +31,7 @@ export function coinsDescription(
 ): string {
   const kind = category === null ? "Crypto coins" : `Crypto coins of the category ${category}`;
   const page = `${kind} and their prices in ${currency}, page ${pageNumber}.`;
-  const priced = coins.filter(({ price }) => price !== null);
+  const priced = coins.filter(({ price, priceFrom }) => price !== null && priceFrom === undefined);
   if (priced.length === 0) return page;
   const prices = firstOf(priced, ({ price, change24h }, index) => {
     const change = `(${formatPercent(change24h)}${index === 0 ? " in 24 hours" : ""})`;
@@ -40,16 +40,12 @@ export function coinsDescription(
   return `${prices}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
 
-/**
- * Describes a coin's page: its price, its change and the time.
- * @param time of the price, in milliseconds since the epoch
- */
+/** Describes a coin's page: its price, its change and the time of the price. */
 export function coinDescription(
-  { name, price, change24h }: Pick<MarketCoin, "name" | "price" | "change24h">,
+  { name, price, change24h, pricedAt }: Pick<KnownCoin, "name" | "price" | "change24h" | "pricedAt">,
   currency: Currency,
-  time: number,
 ): string {
-  return `${name}: ${formatPrice(price, currency)}, ${formatPercent(change24h)} in 24 hours, on ${formatUtc(time)}. Its price history and key figures.`;
+  return `${name}: ${formatPrice(price, currency)}, ${formatPercent(change24h)} in 24 hours, on ${formatUtc(pricedAt)}. Its price history and key figures.`;
 }
 
 /** Describes a list of movers: the first ones and their changes, and the time. */

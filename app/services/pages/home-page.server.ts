@@ -1,4 +1,4 @@
-import { listedCoin, type MarketCoin } from "~/domain/market/coin";
+import { type KnownCoin, listedCoin } from "~/domain/market/coin";
 import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
@@ -19,7 +19,7 @@ const LARGEST = 100;
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
   const budget = createRequestBudget(undefined, FIRST_WAIT_MS);
-  const read: { list?: ServedAnswer<readonly MarketCoin[]> | null } = {};
+  const read: { list?: ServedAnswer<readonly KnownCoin[]> | null } = {};
   const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
   const retryInMs = await waitForFirst(
     () => !read.list,
@@ -42,7 +42,13 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     currency,
   );
   const figure = changeOver(period);
-  return pageOf([read.list ?? madeNow(0)], {
+  const age = read.list ?? madeNow(0);
+  const summaryOf = (coin: KnownCoin) => {
+    // Not shown.
+    const { marketCap, ...summary } = listedCoin(coin, age.fetchedAt);
+    return summary;
+  };
+  return pageOf([age], {
     currency,
     period,
     tiles: describeTiles(marketData.glance(), currency),
@@ -56,10 +62,4 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     }),
     retryInMs,
   });
-}
-
-/** Drops the field that is not shown. */
-function summaryOf(coin: MarketCoin) {
-  const { marketCap, ...summary } = listedCoin(coin);
-  return summary;
 }

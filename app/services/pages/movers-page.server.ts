@@ -1,4 +1,4 @@
-import { convertedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { convertedCoin, type KnownCoin, listedCoin, listedRow } from "~/domain/market/coin";
 import {
   biggestMovers,
   changeOver,
@@ -47,7 +47,7 @@ export async function moversPage(currency: Currency, view: MoversView) {
   return pageOf([age], {
     movers: view,
     currency,
-    coins: coins.map(view.isTable ? listedRow : listedCoin),
+    coins: coins.map((coin) => (view.isTable ? listedRow : listedCoin)(coin, age.fetchedAt)),
     covered: ranked.length,
     categories: offeredCategories(marketData.categories(), null),
     description: moversDescription(coins, view, ranked.length, age.fetchedAt),
@@ -56,7 +56,7 @@ export async function moversPage(currency: Currency, view: MoversView) {
 }
 
 /** Returns a coin with amounts in a currency, and with its own changes and line of the week, which are those in dollars. */
-function inCurrency(coin: MarketCoin, currency: Currency, rate: number | null): MarketCoin {
+function inCurrency(coin: KnownCoin, currency: Currency, rate: number | null): KnownCoin {
   const { change1h, change24h, change7d, week } = coin;
   const known = marketData.known(coin.id, currency);
   return known === null ? convertedCoin(coin, rate) : { ...known, change1h, change24h, change7d, week };

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
-import type { CoinSummary, FoundCoin } from "~/domain/market/coin";
+import { type CoinSummary, coinSummary, type FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { NO_STORE } from "~/services/documents/headers.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -73,9 +74,12 @@ async function popularCoins(currency: Currency, budget: RequestBudget) {
 }
 
 export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency): readonly CoinSummary[] {
+  // Names do not age as prices do.
+  const now = SYSTEM_CLOCK.now();
   return coins.map(({ id, symbol, name, image, rank }) => {
-    const { price = null, change24h = null } = marketData.known(id, currency) ?? {};
-    return { id, symbol, name, image, rank, price, change24h };
+    const known = marketData.known(id, currency);
+    const { price = null, change24h = null, priceFrom } = known === null ? {} : coinSummary(known, now);
+    return { id, symbol, name, image, rank, price, priceFrom, change24h };
   });
 }
 

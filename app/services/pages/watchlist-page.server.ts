@@ -1,4 +1,4 @@
-import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { type KnownCoin, listedCoin, listedRow, priceFrom } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
@@ -34,7 +34,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const rates = needsRates && marketData.glance() === null ? shortly(marketData.renewGlance()) : null;
   const answer = await marketData.coinRows(ids, currency, budget, "week");
   await rates;
-  const { value: coins, notFound: gone } = answer;
+  const { value: coins, notFound: gone, fetchedAt } = answer;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
   const glance = needsRates ? marketData.glance() : null;
@@ -43,10 +43,10 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.
-    coins: coins.map(request.isTable ? listedRow : listedCoin),
+    coins: coins.map((coin) => (request.isTable ? listedRow : listedCoin)(coin, fetchedAt)),
     // Null for a list without amounts.
-    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency, rateOf) : null,
-    popular: popular.map(listedCoin),
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins, fetchedAt), currency, rateOf) : null,
+    popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
     // Ids of coins that do not exist, and of those that could not be fetched.
     gone,
     missing: ids.filter((id) => !shown.has(id)),
@@ -66,8 +66,8 @@ export async function ownListInShort(
   signal: AbortSignal,
 ): Promise<ListInShort> {
   const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false }, signal);
-  const { total = null, change = null } = model.portfolio ?? {};
-  return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, change };
+  const { total = null, totalLabel = "", change = null } = model.portfolio ?? {};
+  return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, totalLabel, change };
 }
 
 /** Gathers the form that changes the visitor's own list without a call: the names are known from the list's page. */
@@ -91,12 +91,12 @@ export async function unknownCoins(signal: AbortSignal): Promise<(id: string) =>
 }
 
 /** The coins of a list that have amounts, with their known data. */
-function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
+function heldCoins(list: readonly WatchedCoin[], rows: readonly KnownCoin[], fetchedAt: number) {
   return list.flatMap(({ id, amount, cost }) => {
     if (amount === null) return [];
     const row = rows.find((each) => each.id === id);
     const { name = id, price = null, change24h = null, week = [] } = row ?? {};
-    return { id, amount, cost, name, price, change24h, week };
+    return { id, amount, cost, name, price, priceFrom: row && priceFrom(row, fetchedAt), change24h, week };
   });
 }
 

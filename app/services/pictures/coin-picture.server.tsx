@@ -29,13 +29,12 @@ const MAX_CHANGE_WIDTH = 400;
 
 /** Draws the top of a coin's page: name, price, the change over its range, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
-  const { coin, fetchedAt } = model;
   return pictureSvg(
     <>
       <Heading {...model} />
       <Line {...model} />
     </>,
-    formatUtc(coin.lastUpdated ?? fetchedAt),
+    formatUtc(model.coin.pricedAt),
   );
 }
 

@@ -5,15 +5,16 @@ import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
-import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { coinOfAnswer, type KnownCoin, listedCoin, listedRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import type { WatchedCoin } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { render, tags, textsOf } from "./render";
 
-const UNKNOWN = readMarketCoin({ id: "a b", name: "A coin whose name is long" });
-const BITCOIN: MarketCoin = {
+const AT = Date.UTC(2026, 10, 22, 10);
+const UNKNOWN = coinOfAnswer(readMarketCoin({ id: "a b", name: "A coin whose name is long" }), AT);
+const BITCOIN: KnownCoin = {
   ...UNKNOWN,
   id: "bitcoin",
   symbol: "btc",
@@ -32,7 +33,7 @@ const WEEK = '<path d="M13 12 14 0"';
 const table = (view: TableView | null, pageNumber = 1) =>
   render(
     <CoinTable
-      rows={[BITCOIN, UNKNOWN].map(listedRow)}
+      rows={[BITCOIN, UNKNOWN].map((coin) => listedRow(coin, AT))}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
@@ -62,7 +63,7 @@ describe("the coin table", () => {
     ]);
     expect(known).toContain(WEEK);
     expect(unknown).toContain('<span title="A coin whose name is long">');
-    const young = listedRow({ ...BITCOIN, change7d: null });
+    const young = listedRow({ ...BITCOIN, change7d: null }, AT);
     const cells = tags(render(<CoinTable rows={[young]} currency="usd" caption="" sorting={null} />), "td");
     expect(cells.at(-1)?.text).toBe("NA");
   });
@@ -70,7 +71,7 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
-    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
+    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map((coin) => listedCoin(coin, AT));
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
       ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
@@ -83,8 +84,8 @@ describe("cards", () => {
   });
 
   it("have smaller letters for longer prices", () => {
-    const prices = [1e6, 1e9, 1e11, 1e16].map((price) => ({ ...BITCOIN, price }));
-    const html = render(<CoinCards coins={prices.map(listedCoin)} currency="inr" />);
+    const coins = [1e6, 1e9, 1e11, 1e16].map((price) => listedCoin({ ...BITCOIN, price }, AT));
+    const html = render(<CoinCards coins={coins} currency="inr" />);
     const sizes = [...html.matchAll(/"card-price([^"]*)"/g)].map(([, size]) => size);
     expect(sizes).toEqual(["", " is-long", " is-longest", " is-longest is-endless"]);
   });
@@ -106,7 +107,7 @@ it("a star without JavaScript removes the coin that it has just added, and no ot
 });
 
 it("a price whose zeros are counted is spoken and copied in full", () => {
-  const html = render(<CoinCards coins={[listedCoin({ ...BITCOIN, price: 3.2e-12 })]} currency="usd" />);
+  const html = render(<CoinCards coins={[listedCoin({ ...BITCOIN, price: 3.2e-12 }, AT)]} currency="usd" />);
   expect(html).toMatch(/aria-hidden="true"[^>]*>\$0\.0₁₁32</);
   expect(html).toContain('<span class="for-listeners"> $0.0000000000032</span>');
 });
@@ -127,10 +128,10 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        coins={[listedRow(BITCOIN)]}
+        coins={[listedRow(BITCOIN, AT)]}
         covered={covered}
         categories={[]}
-        fetchedAt={Date.UTC(2026, 10, 22, 10)}
+        fetchedAt={AT}
         retryInMs={retryInMs}
       />,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CoinSections } from "~/components/coin/coin-sections";
 import { MarketsTable } from "~/components/market/markets-table";
+import { coinOfAnswer } from "~/domain/market/coin";
 import { shownDetails } from "~/domain/market/shown-coin";
 import { shownMarkets } from "~/domain/market/shown-markets";
 import { TIME } from "~/domain/time";
@@ -44,7 +45,7 @@ function html(
   categories: Parameters<typeof shownDetails>[4] = null,
 ): string {
   const answer = coin(fields);
-  const known = { ...answer.in[currency], fetchedAt: pricesFrom };
+  const known = coinOfAnswer(answer.in[currency], pricesFrom);
   const details = shownDetails(answer, known, currency, AT, categories);
   return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
 }

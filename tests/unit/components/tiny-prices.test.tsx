@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
+import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { Converter } from "~/components/convert/converter";
@@ -14,11 +15,12 @@ import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { comparedFigures } from "~/domain/compare/compared-coins";
 import { convert, type ShownSide, type Side } from "~/domain/convert/conversion";
-import { listedCoin } from "~/domain/market/coin";
+import { coinOfAnswer, listedCoin } from "~/domain/market/coin";
 import { perCurrency } from "~/domain/market/currency";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { shownMarket } from "~/domain/market/shown-markets";
 import { valuePortfolio } from "~/domain/portfolio/valuation";
+import { TIME } from "~/domain/time";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, textOf } from "./render";
 
@@ -27,12 +29,13 @@ const DUST = {
   ...UNKNOWN_COIN,
   ...{ price: PRICE, low24h: PRICE, high24h: 2 * PRICE, allTimeHigh: PRICE },
 };
-const LISTED = listedCoin(DUST);
+const NOON = Date.UTC(2026, 10, 22, 12);
+const LISTED = listedCoin(coinOfAnswer({ ...DUST, lastUpdated: NOON - 12 * TIME.DAY }, NOON), NOON);
 const WATCHED = <WatchedRows key="" coins={[LISTED]} holdings={[]} currency="usd" editHref={null} />;
 const PORTFOLIO = valuePortfolio([{ ...LISTED, amount: "1" }], "usd");
 const SIDE: ShownSide = { text: "", name: "", remark: null };
 const QUERY = { amount: "1", from: "dust", to: "usd" } as const;
-const COIN: Side = { kind: "coin", coin: { ...DUST, quotes: perCurrency(() => DUST) } };
+const COIN: Side = { kind: "coin", coin: { ...DUST, pricedAt: 0, quotes: perCurrency(() => DUST) } };
 const CONVERSION = {
   ...{ query: QUERY, from: SIDE, to: SIDE, pricesFrom: null },
   ...convert(QUERY, COIN, { kind: "currency", currency: "usd" }, null),
@@ -91,4 +94,25 @@ it.each<[place: string, ReactElement]>([
   expect(copied).not.toMatch(/0\.0[₀-₉]/);
   // A space before it would be seen.
   expect(html).not.toContain('</span> <span class="for-listeners">$');
+});
+
+it.each<[place: string, ReactElement]>([
+  ["cards", <CoinCards key="" coins={[LISTED]} currency="usd" />],
+  ["the table", <CoinTable key="" rows={[LISTED]} currency="usd" caption="" sorting={null} />],
+  ["a watchlist", WATCHED],
+  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[LISTED]} currency="usd" />],
+  ["the heading of its page", <CoinHeading key="" coin={{ ...LISTED, lastUpdated: null }} currency="usd" />],
+  [
+    "a comparison",
+    <FiguresTable
+      key=""
+      coins={[{ ...DUST, shows: "alone" }]}
+      figures={comparedFigures([{ row: DUST, change: null, priceFrom: LISTED.priceFrom }], "usd", "24h")}
+      currency="usd"
+      capsInWords=""
+      isWithoutRows={false}
+    />,
+  ],
+])("an old price has its date beside it in %s", (_place, element) => {
+  expect(textOf(render(element))).toContain("$0.0000000000077 from 10 Nov");
 });

@@ -36,7 +36,7 @@ const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 function exportOf(name: string): CoinExport {
   return {
     view: DEFAULT_CHART_VIEW,
-    coin: { ...UNKNOWN_COIN, id: "odd", symbol: "odd", name, price: 119, fetchedAt: NOON },
+    coin: { ...UNKNOWN_COIN, id: "odd", symbol: "odd", name, price: 119, fetchedAt: NOON, pricedAt: NOON },
     currency: "usd",
     range: "24h",
     shownRange: "24h",

@@ -39,7 +39,7 @@ describe("what is known of a coin", () => {
     const { market, clock, calls, known } = withBitcoin(marketWithFunction());
     expect(known()).toBeNull();
     const [coin] = (await categoryOf(market)).value;
-    expect(known()).toEqual({ ...coin, fetchedAt: clock.now() });
+    expect(known()).toEqual({ ...coin, fetchedAt: clock.now(), pricedAt: clock.now() });
     expect(known()).toMatchObject({ price: 267, low24h: 260, volume: 5, change7d: null, week: [] });
     expect(market.known("bitcoin", "eur")).toBeNull();
     expect(calls).toHaveLength(1);
@@ -68,6 +68,137 @@ describe("what is known of a coin", () => {
     clock.advance(1);
     expect(known()).toBeNull();
     expect(market.records.facts("bitcoin").rank).toBe(1);
+  });
+});
+
+describe("of two prices the newer one is known, in whichever order they are fetched", () => {
+  const START = Date.UTC(2026, 10, 20);
+  /** Each answer: the price, and the minute after the start that it is from; null: it does not say. They come a minute apart. */
+  type Sent = readonly [price: number | null, minute: number | null];
+
+  it.each<[what: string, answers: readonly Sent[], price: number | null, minute: number]>([
+    [
+      "an older one that comes later is not taken",
+      [
+        [1, 0],
+        [2, -60],
+      ],
+      1,
+      0,
+    ],
+    [
+      "a newer one is",
+      [
+        [1, -60],
+        [2, 0],
+      ],
+      2,
+      0,
+    ],
+    [
+      "of the same moment, the later answer counts",
+      [
+        [1, -60],
+        [2, -60],
+      ],
+      2,
+      -60,
+    ],
+    [
+      "without a time, that of the fetch counts",
+      [
+        [1, null],
+        [2, null],
+      ],
+      2,
+      1,
+    ],
+    [
+      "also beside one with a time",
+      [
+        [1, null],
+        [2, -60],
+      ],
+      1,
+      0,
+    ],
+    [
+      "and before one that is newer still",
+      [
+        [1, null],
+        [2, 1],
+      ],
+      2,
+      1,
+    ],
+    [
+      "a time a little ahead is that of the fetch",
+      [
+        [1, 3],
+        [2, null],
+      ],
+      2,
+      1,
+    ],
+    [
+      "an old price keeps its time",
+      [
+        [1, -9999],
+        [2, -60],
+        [3, -9999],
+      ],
+      2,
+      -60,
+    ],
+    [
+      "a coin can lose its price",
+      [
+        [1, 0],
+        [null, 1],
+      ],
+      null,
+      1,
+    ],
+  ])("%s", async (_what, answers, price, minute) => {
+    const { market, service, clock } = marketWithFunction({ start: START });
+    for (const [index, [sent, from]] of answers.entries()) {
+      if (index > 0) clock.advance(TIME.MINUTE);
+      const last_updated = from === null ? null : new Date(START + from * TIME.MINUTE).toISOString();
+      service.answer = () => [{ id: "bitcoin", current_price: sent, last_updated }];
+      await market.coinTable("usd", index + 1, "market_cap_desc");
+    }
+    const pricedAt = START + minute * TIME.MINUTE;
+    expect(market.known("bitcoin", "usd")).toMatchObject({ price, pricedAt, fetchedAt: clock.now() });
+    expect(market.records.read("bitcoin", "usd")).toMatchObject({ state: "fresh", ageMs: 0 });
+  });
+
+  it.each([
+    ["back, without their times", -TIME.HOUR, null],
+    ["on, with their times", TIME.HOUR, START],
+  ])("also where the clock was set %s", async (_what, stepMs, from) => {
+    const { market, service, clock } = marketWithFunction({ start: START });
+    for (const price of [1, 2]) {
+      const last_updated = from === null ? null : new Date(from + price * TIME.MINUTE).toISOString();
+      service.answer = () => [{ id: "bitcoin", current_price: price, last_updated }];
+      clock.advance(2 * TIME.MINUTE);
+      await market.coinTable("usd", price, "market_cap_desc");
+      clock.step(stepMs);
+    }
+    expect(market.known("bitcoin", "usd")?.price).toBe(2);
+  });
+
+  it("also of those that come with a plan's call for prices, whose old ones do not make it call again", async () => {
+    const { service, clock, table, calls } = marketOnPlan({ start: START });
+    service.answer = (path) =>
+      path.startsWith("/simple/price?")
+        ? { bitcoin: { usd: 2, last_updated_at: START / 1000 - 7200 } }
+        : [{ id: "bitcoin", current_price: 1, last_updated: new Date(START - TIME.HOUR).toISOString() }];
+    await table();
+    clock.advance(TIME.HOUR);
+    await table();
+    const [coin] = (await table()).value;
+    expect(coin).toMatchObject({ price: 1, pricedAt: START - TIME.HOUR, fetchedAt: clock.now() });
+    expect(calls.filter((path) => path.startsWith("/simple/price?"))).toHaveLength(1);
   });
 });
 

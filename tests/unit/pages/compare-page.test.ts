@@ -78,6 +78,17 @@ describe("a comparison", () => {
     },
   );
 
+  it("marks a price that is clearly older than the page", async () => {
+    const ago = (ms: number) => new Date(setting.clock.now() - ms).toISOString();
+    odd["/coins/markets?"] = () =>
+      [3 * HOUR, 59 * MINUTE, 12 * 24 * HOUR].map((ms, index) => ({
+        ...{ id: `fruit-${index + 1}`, current_price: 7, last_updated: ago(ms) },
+      }));
+    const { model } = await compared(numbered(3, "fruit"));
+    const [price] = model.comparison?.figures ?? [];
+    expect(price?.cells.map(({ from }) => from)).toEqual(["19 Nov", undefined, "8 Nov"]);
+  });
+
   it("asks for all rows at once and for the history of each coin, and returns each one's change up to its price", async () => {
     const page = await compared(["fruit-2", "fruit-1"]);
     expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%"]);

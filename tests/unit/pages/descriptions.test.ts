@@ -10,13 +10,15 @@ import {
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
 
 it("a coin's page is described by its price, its change and the time", () => {
-  expect(coinDescription({ name: "Bitcoin", price: 64_000.5, change24h: -1.2 }, "usd", TEN_O_CLOCK)).toBe(
+  const coin = { name: "Bitcoin", price: 64_000.5, change24h: -1.2, pricedAt: TEN_O_CLOCK };
+  expect(coinDescription(coin, "usd")).toBe(
     "Bitcoin: $64,000.50, −1.20\u00a0% in 24 hours, on 22 Nov 2026, 10:00 UTC. Its price history and key figures.",
   );
 });
 
-it("a page of the list is described by the prices and changes of its first three coins, and by the time", () => {
+it("a page of the list is described by the new prices and changes of its first three coins, and by the time", () => {
   const coins = [
+    { name: "Old", price: 3, priceFrom: "16 Nov", change24h: 9 },
     { name: "Bitcoin", price: 5_432_100, change24h: 1.2 },
     { name: "Ethereum", price: 2349.13, change24h: null },
     { name: "Unpriced", price: null, change24h: 5 },

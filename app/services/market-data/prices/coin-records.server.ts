@@ -1,11 +1,12 @@
 import { changeSince, endingAt, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
+  coinOfAnswer,
   convertedCoin,
-  dayRangeWith,
   type FoundCoin,
   type KnownCoin,
   type MarketCoin,
+  priceTime,
 } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
@@ -34,9 +35,13 @@ interface CoinRecord extends Pick<FoundCoin, "rank" | "image"> {
   readonly in: { readonly [currency in Currency]?: Figures };
 }
 
-/** A coin in one currency: merged from all answers, with the time of the latest, and the latest that had changes and a week. */
+/**
+ * A coin in one currency: merged from all answers, with the time of the one that its price is from, and of the latest one; and the
+ * latest answers that had changes and a week.
+ */
 interface Figures {
   readonly price: Answer<MarketCoin>;
+  readonly latest: Fetched;
   readonly changes: Answer<MarketCoin> | undefined;
   readonly week: Answer<MarketCoin> | undefined;
 }
@@ -56,8 +61,9 @@ const MAX_WEEK_RATIO = 3;
 
 /**
  * Keeps one record per coin, merged from all answers that carried it, whichever page they were fetched for. Each figure comes
- * from the newest answer that has it. None is older than the policy allows, and an older answer, perhaps another replica's, never
- * replaces a newer one.
+ * from the answer with the newest price that has it. No answer is older than the policy allows, and an older price never replaces a
+ * newer one, even if it was fetched later. How fresh a record is depends on the latest answer alone: old prices of coins that
+ * nobody trades are not asked for all the time.
  */
 export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const { policyOf } = freshness;
@@ -69,7 +75,7 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   function isExpired({ in: figures }: CoinRecord): boolean {
     const maxAgeMs = Math.max(policyOf("coins").maxAgeMs, policyOf("weeks").maxAgeMs);
     const known = Object.values(figures);
-    return known.length > 0 && known.every((each) => !each || freshness.ageOf(each.price) > maxAgeMs);
+    return known.length > 0 && known.every((each) => !each || freshness.ageOf(each.latest) > maxAgeMs);
   }
 
   /** Returns the record with a coin's rank and picture. Missing fields keep their values. */
@@ -83,16 +89,17 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     const { value, fetchedAt, receivedAt } = answer;
     const record = named(value);
     const known = record.in[currency];
-    const isNewer = known === undefined || receivedAt >= known.price.receivedAt;
+    const isNewer = known === undefined || hasNewerPrice(answer, known.price);
     const [newer, older] = isNewer ? [answer, known?.price] : [known.price, answer];
     const hasChanges = isTable || value.change7d !== null;
     const figures: Figures = {
       price: { ...newer, value: merged(newer.value, older?.value) },
+      latest: newerOf({ fetchedAt, receivedAt }, known?.latest),
       changes: hasChanges ? newerOf(answer, known?.changes) : known?.changes,
       week: isTable ? newerOf(answer, known?.week) : known?.week,
     };
     records.set(value.id, { ...record, in: { ...record.in, [currency]: figures } });
-    if (value.price !== null) observed.note(value.id, currency, fetchedAt, value.price);
+    if (value.price !== null) observed.note(value.id, currency, priceTime(value, fetchedAt), value.price);
   }
 
   /** Returns the hourly prices of a week, oldest first; none if unknown, or in another currency. */
@@ -102,14 +109,15 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     const prices = week.value.week;
     const [last, now] = [prices.at(-1) ?? 0, price?.value.price ?? 0];
     if (last >= MAX_WEEK_RATIO * now || now >= MAX_WEEK_RATIO * last) return [];
-    const start = week.fetchedAt - (prices.length - 1) * TIME.HOUR;
+    const start = priceTime(week.value, week.fetchedAt) - (prices.length - 1) * TIME.HOUR;
     return prices.map((each, index) => [start + index * TIME.HOUR, each]);
   }
 
   /** Changes within an hour and seven days up to the price's time; each null if no price near that time is known. */
-  function changesUpTo({ fetchedAt, value: { id, price } }: Answer<MarketCoin>, currency: Currency) {
+  function changesUpTo({ fetchedAt, value }: Answer<MarketCoin>, currency: Currency) {
+    const { id, price } = value;
     if (price === null) return NO_PAST;
-    const now: PricePoint = [fetchedAt, price];
+    const now: PricePoint = [priceTime(value, fetchedAt), price];
     const known = [...weekPrices(id, currency), ...observed.since(id, currency, 0)];
     return {
       change1h: changeSince(now, TIME.HOUR, CHANGE_TOLERANCE.hourMs, known),
@@ -125,11 +133,15 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     const [pricePolicy, weekPolicy] = [policyOf("prices"), policyOf("weeks")];
     const { rank, image, in: figures } = record;
     const known = figures[currency];
-    if (known === undefined || freshness.of(known.price, pricePolicy) === "expired") return null;
-    const { price, changes, week, [needs]: needed } = known;
+    if (known === undefined || freshness.of(known.latest, pricePolicy) === "expired") return null;
+    const { price, latest, changes, week } = known;
+    const needed = needs === "price" ? latest : known[needs];
     const policy = needs === "price" ? pricePolicy : weekPolicy;
     const isLacking = freshness.of(needed, policy) === "expired";
-    const leftMs = Math.min(freshness.leftMs(price, pricePolicy), freshness.leftMs(needed ?? price, policy));
+    const leftMs = Math.min(
+      freshness.leftMs(latest, pricePolicy),
+      freshness.leftMs(needed ?? latest, policy),
+    );
     // On a limited plan prices are refreshed by their own call, so a stale one does not make the record stale.
     const isFresh =
       freshness.planNow() === null
@@ -140,18 +152,17 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     const isWeekOver = freshness.of(week, weekPolicy) === "expired";
     return {
       coin: {
-        ...price.value,
-        ...dayRangeWith(price.value),
+        ...coinOfAnswer(price.value, price.fetchedAt),
         change1h,
         change7d,
         week: isWeekOver ? [] : (week?.value.week ?? []),
         rank: price.value.rank ?? rank,
         image,
-        fetchedAt: price.fetchedAt,
+        fetchedAt: latest.fetchedAt,
       },
       state: isLacking ? "incomplete" : isFresh ? "fresh" : "stale",
       freshForMs: isLacking ? 0 : leftMs,
-      ageMs: freshness.ageOf(price),
+      ageMs: freshness.ageOf(latest),
     };
   }
 
@@ -173,8 +184,7 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
         if (some === undefined) continue;
         const facts = { ...convertedCoin(some.price.value, null), ...NO_PAST };
         for (const currency of CURRENCIES) {
-          const value = { ...facts, ...quotes[currency], lastUpdated: lastUpdated ?? facts.lastUpdated };
-          note(currency, { ...answer, value });
+          note(currency, { ...answer, value: { ...facts, ...quotes[currency], lastUpdated } });
         }
       }
     },
@@ -196,8 +206,9 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
     },
-    /** Returns when the price of a coin was fetched; undefined without a price. */
-    pricedAt: (id: string, currency: Currency): Fetched | undefined => records.peek(id)?.in[currency]?.price,
+    /** Returns the latest fetch of a coin; undefined if there is none. */
+    latestFetch: (id: string, currency: Currency): Fetched | undefined =>
+      records.peek(id)?.in[currency]?.latest,
     /** Extends a normalised history with the prices seen since, up to the current price. */
     continued(id: string, currency: Currency, points: readonly PricePoint[]): readonly PricePoint[] {
       const now = records.get(id)?.in[currency]?.price;
@@ -205,9 +216,10 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const whole = [...points, ...observed.since(id, currency, end)];
       if (now === undefined || now.value.price === null) return whole;
       const { price, volume, marketCap } = now.value;
+      const pricedAt = priceTime(now.value, now.fetchedAt);
       // The line of the week has only prices, and a single volume at its end would look like a peak.
       const hasAmounts = points.some((point) => point.length > 2);
-      return endingAt(whole, hasAmounts ? [now.fetchedAt, price, volume, marketCap] : [now.fetchedAt, price]);
+      return endingAt(whole, hasAmounts ? [pricedAt, price, volume, marketCap] : [pricedAt, price]);
     },
     /** Returns the coins with a price and a rank up to a maximum, the largest first. They do not count as looked at. */
     ranked(currency: Currency, maxRank: number): readonly KnownCoin[] {
@@ -225,11 +237,22 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
 
 /** Adds the figures that an answer omits. The price and what moves with it are from one answer, even where it has none. */
 function merged(newer: MarketCoin, older: MarketCoin = newer): MarketCoin {
-  const { price, change24h, marketCap, volume } = newer;
+  const { price, change24h, marketCap, volume, lastUpdated } = newer;
   const known = Object.entries(newer).filter(([, figure]) => figure !== null);
-  return { ...older, ...Object.fromEntries(known), price, change24h, marketCap, volume };
+  return { ...older, ...Object.fromEntries(known), price, change24h, marketCap, volume, lastUpdated };
 }
 
-function newerOf(answer: Answer<MarketCoin>, known: Answer<MarketCoin> | undefined): Answer<MarketCoin> {
+function newerOf<Time extends Fetched>(answer: Time, known: Time | undefined): Time {
   return known && known.receivedAt > answer.receivedAt ? known : answer;
+}
+
+/** Of two prices of the same moment, the one that was fetched later is newer. */
+function hasNewerPrice(answer: Answer<MarketCoin>, known: Answer<MarketCoin>): boolean {
+  const [updatedAt, knownAt] = [answer.value.lastUpdated, known.value.lastUpdated];
+  if (updatedAt !== null && knownAt !== null)
+    return updatedAt === knownAt ? answer.receivedAt >= known.receivedAt : updatedAt > knownAt;
+  // On the clock that nobody sets.
+  const timeOf = ({ value, fetchedAt, receivedAt }: Answer<MarketCoin>) =>
+    receivedAt - (fetchedAt - priceTime(value, fetchedAt));
+  return timeOf(answer) >= timeOf(known);
 }

@@ -35,7 +35,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
   }
 
   function pricedAt(id: string, currency: Currency): Fetched {
-    const [priced, asked] = [records.pricedAt(id, currency) ?? NEVER, askedAt.get(id) ?? NEVER];
+    const [priced, asked] = [records.latestFetch(id, currency) ?? NEVER, askedAt.get(id) ?? NEVER];
     return priced.receivedAt < asked.receivedAt ? asked : priced;
   }
 

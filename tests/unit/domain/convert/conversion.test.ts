@@ -6,7 +6,7 @@ type Prices = Readonly<Partial<Record<Currency, number>>>;
 
 function coin(id: string, name: string, symbol: string, prices: Prices): Side {
   const quotes = perCurrency((currency) => ({ price: prices[currency] ?? null }));
-  return { kind: "coin", coin: { id, name, symbol, quotes, lastUpdated: null } };
+  return { kind: "coin", coin: { id, name, symbol, quotes, pricedAt: 0 } };
 }
 
 const SIDES: Readonly<Record<string, Side>> = {

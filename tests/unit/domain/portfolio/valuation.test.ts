@@ -48,6 +48,19 @@ describe("a portfolio", () => {
     expect(total).toBe("₹1,50,00,00,000.00");
   });
 
+  it("names the coins whose prices are old", () => {
+    const coins = (count: number) =>
+      ["A", "B", "C", "D", "E"].map((name, index) => ({
+        ...held("1", index === 0 ? null : 1, 0, name),
+        priceFrom: index > 0 && index <= count ? `${index} Nov` : undefined,
+      }));
+    const labelOf = (count: number) => valuePortfolio(coins(count), "usd").totalLabel;
+    expect(labelOf(1)).toBe("Total without A, with the price of B from 1 Nov");
+    expect(labelOf(4)).toBe(
+      "Total without A, with the price of B from 1 Nov, C from 2 Nov, D from 3 Nov and 1 more",
+    );
+  });
+
   it("names the coins that its total and its change leave out", () => {
     const some = valuePortfolio(
       [held("1", 100, 25, "Known"), held("1", null, null, "Dust"), held("1", 50, null, "New")],
