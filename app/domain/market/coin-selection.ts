@@ -1,5 +1,6 @@
 import { directionOf } from "../format/number";
 import { wordOf } from "../search/query";
+import { isTraded } from "./coin";
 
 export const MOVER_LISTS = ["gainers", "losers"] as const;
 
@@ -26,14 +27,14 @@ export function changeOver(period: MoversView["period"]): "change24h" | "change7
   return `change${period}`;
 }
 
-/** Returns the coins that have risen, or those that have fallen, the largest change first. */
+/** Returns the coins that have risen, or those that have fallen, the largest change first; none that nobody trades. */
 export function biggestMovers<
   Figure extends "change24h" | "change7d",
-  Coin extends Readonly<Record<Figure, number | null>>,
+  Coin extends Readonly<Record<Figure, number | null>> & Parameters<typeof isTraded>[0],
 >(coins: readonly Coin[], list: MoversView["list"], figure: Figure): readonly Coin[] {
   const sign = list === "gainers" ? 1 : -1;
   return coins
-    .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
+    .filter((coin) => isTraded(coin) && directionOf(sign * (coin[figure] ?? 0)) === "up")
     .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)));
 }
 

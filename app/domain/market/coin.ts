@@ -112,6 +112,11 @@ export function priceFrom({ price, pricedAt }: KnownCoin, pageFrom: number): str
   return isOld ? formatPriceTime(pricedAt, pageFrom) : undefined;
 }
 
+/** Returns whether a coin has had a new price in the day before its answer. One that nobody trades has not moved. */
+export function isTraded({ fetchedAt, pricedAt }: Pick<KnownCoin, "fetchedAt" | "pricedAt">): boolean {
+  return fetchedAt - pricedAt <= TIME.DAY;
+}
+
 /** Returns a coin as an answer of that time has it. */
 export function coinOfAnswer(coin: MarketCoin, fetchedAt: number): KnownCoin {
   return { ...coin, ...dayRangeWith(coin), fetchedAt, pricedAt: priceTime(coin, fetchedAt) };

@@ -1,5 +1,5 @@
 import { hierarchy, treemap } from "d3-hierarchy";
-import type { MarketCoin } from "~/domain/market/coin";
+import { isTraded, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { MapField, MapPeriod } from "~/domain/market/market-map";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
@@ -12,7 +12,7 @@ const RATIO = 1.1;
 
 /** A node of the hierarchy: the root, or a coin. */
 interface Sized {
-  readonly coin?: MarketCoin;
+  readonly coin?: KnownCoin;
   readonly size: number;
   readonly children?: readonly Sized[];
 }
@@ -29,9 +29,10 @@ export async function mapPage(currency: Currency, period: MapPeriod, signal: Abo
   });
 }
 
-/** Lays out the coins whose market cap is known, the largest first. */
-function fieldsOf(coins: readonly MarketCoin[], period: MapPeriod): readonly MapField[] {
+/** Lays out the coins that are traded and whose market cap is known, the largest first. */
+function fieldsOf(coins: readonly KnownCoin[], period: MapPeriod): readonly MapField[] {
   const sized: readonly Sized[] = coins
+    .filter(isTraded)
     .map((coin) => ({ coin, size: coin.marketCap ?? 0 }))
     .filter(({ size }) => size > 0);
   const root = hierarchy<Sized>({ size: 0, children: sized })

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { biggestMovers, moversInWords, parseCategory } from "~/domain/market/coin-selection";
+import { TIME } from "~/domain/time";
 
 it.each([
   ["layer-1", "layer-1"],
@@ -23,8 +24,14 @@ it("lists are named in words", () => {
   expect(moversInWords({ list: "losers", period: "7d" })).toBe("Biggest losers in 7 days");
 });
 
-it("gainers have risen and losers have fallen by what is shown, those with the largest moves first", () => {
-  const coins = [0.001, 5, -2, 3, 7, -9, null].map((change24h) => ({ change24h }));
+it("gainers have risen and losers have fallen by what is shown, those with the largest moves first, if they are traded", () => {
+  const traded = [0.001, 5, -2, 3, 7, -9, null].map((change24h) => ({
+    change24h,
+    fetchedAt: 9e8,
+    pricedAt: 9e8,
+  }));
+  const unmoved = [99, -99].map((change24h) => ({ change24h, fetchedAt: 9e8, pricedAt: 9e8 - TIME.DAY - 1 }));
+  const coins = [...unmoved, ...traded];
   const changes = (list: "gainers" | "losers") =>
     biggestMovers(coins, list, "change24h").map(({ change24h }) => change24h);
   expect(changes("gainers")).toEqual([7, 5, 3]);

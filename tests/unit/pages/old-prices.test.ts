@@ -7,6 +7,8 @@ import { coinPage } from "~/services/pages/coin-page.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 import { homePage } from "~/services/pages/home-page.server";
+import { mapPage } from "~/services/pages/map-page.server";
+import { moversPage } from "~/services/pages/movers-page.server";
 import { withKnownPrices } from "~/services/pages/search-page.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
 import { DAY, HOUR, idsOf, MINUTE, promisesSettled } from "../market-data/market-under-test";
@@ -127,6 +129,25 @@ describe("a price older than an hour beyond its page has its date, or its time o
     expect((await convertPage(query, signal)).model.pricesFrom).toBe(NOON - 3 * HOUR);
   });
 });
+
+it.each([{}, { callsPerMonth: 10_000 }])(
+  "movers and the map leave out what nobody has traded for a day, with %j",
+  async (plan) => {
+    openSite(plan);
+    const traded = ["new", "an-hour", "three-hours"];
+    const idsIn = (coins: readonly { readonly id: string }[]) => coins.map(({ id }) => id);
+    expect(
+      idsIn((await moversPage("usd", { list: "gainers", period: "7d", isTable: false })).model.coins),
+    ).toEqual(traded);
+    expect(idsIn((await mapPage("usd", "24h", signal)).model.fields)).toEqual(traded);
+    expect(idsIn((await homePage("usd", "24h")).model.gainers)).toEqual(traded);
+    // A visitor later, from the same answers.
+    setting.clock.advance(2 * HOUR);
+    expect(
+      idsIn((await moversPage("usd", { list: "gainers", period: "24h", isTable: false })).model.coins),
+    ).toEqual(traded);
+  },
+);
 
 it.each([
   [{}, "24h"],
