@@ -119,7 +119,7 @@ export function isTraded({ fetchedAt, pricedAt }: Pick<KnownCoin, "fetchedAt" | 
 
 /** Returns a coin as an answer of that time has it. */
 export function coinOfAnswer(coin: MarketCoin, fetchedAt: number): KnownCoin {
-  return { ...coin, ...dayRangeWith(coin), fetchedAt, pricedAt: priceTime(coin, fetchedAt) };
+  return { ...coin, ...knownExtremes(coin), fetchedAt, pricedAt: priceTime(coin, fetchedAt) };
 }
 
 /** Returns the time of a price in an answer. Clocks differ, but no answer has a price from after it. */
@@ -136,11 +136,23 @@ export function convertedCoin<Coin extends MarketCoin>(coin: Coin, rate: number 
   return { ...coin, ...Object.fromEntries(amounts) };
 }
 
-/** Widens the range of 24 hours to hold a price that was fetched after it. */
-export function dayRangeWith({ price, low24h, high24h }: MarketCoin): Pick<MarketCoin, "low24h" | "high24h"> {
+/**
+ * Widens the range of 24 hours to hold the price, and the records to hold both: the service's may lag behind. A record that is not
+ * the service's own has no date. An unknown extreme stays unknown.
+ */
+export function knownExtremes(coin: MarketCoin) {
+  const { price, low24h, high24h, allTimeLow, allTimeLowAt, allTimeHigh, allTimeHighAt } = coin;
+  const widened = (pick: typeof Math.min, own: number | null, ...others: readonly (number | null)[]) =>
+    own === null ? null : pick(own, ...others.flatMap((each) => each ?? []));
+  const lowest = widened(Math.min, allTimeLow, price, low24h);
+  const highest = widened(Math.max, allTimeHigh, price, high24h);
   return {
-    low24h: low24h === null || price === null ? low24h : Math.min(low24h, price),
-    high24h: high24h === null || price === null ? high24h : Math.max(high24h, price),
+    low24h: widened(Math.min, low24h, price),
+    high24h: widened(Math.max, high24h, price),
+    allTimeLow: lowest,
+    allTimeLowAt: lowest === allTimeLow ? allTimeLowAt : null,
+    allTimeHigh: highest,
+    allTimeHighAt: highest === allTimeHigh ? allTimeHighAt : null,
   };
 }
 

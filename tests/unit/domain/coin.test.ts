@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { convertedCoin, isCoinId } from "~/domain/market/coin";
+import { coinOfAnswer, convertedCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import { coinPath } from "~/domain/pages";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 
@@ -22,6 +22,43 @@ describe("the id of a coin", () => {
 
   it.each([...PATHS, ...CONTROLS, ...HALVES, "a".repeat(129)])("is never %j", (id) => {
     expect(isCoinId(id)).toBe(false);
+  });
+});
+
+describe("the extremes of a coin", () => {
+  const DATE = Date.UTC(2025, 9, 6);
+  const known = { allTimeLow: 90, allTimeLowAt: DATE, allTimeHigh: 100, allTimeHighAt: DATE };
+
+  it.each<[what: string, sent: Partial<MarketCoin>, expected: Partial<MarketCoin>]>([
+    ["are the service's where they hold", { price: 95, low24h: 90, high24h: 100 }, known],
+    [
+      "are those of the day beyond them",
+      { price: 110, low24h: 80, high24h: 112.2 },
+      { allTimeLow: 80, allTimeLowAt: null, allTimeHigh: 112.2, allTimeHighAt: null },
+    ],
+    ["are the price beyond them", { price: 110 }, { ...known, allTimeHigh: 110, allTimeHighAt: null }],
+    [
+      "are a price of zero",
+      { price: 0, low24h: 90 },
+      { ...known, low24h: 0, allTimeLow: 0, allTimeLowAt: null },
+    ],
+    [
+      "stay unknown",
+      { price: 110, high24h: 120, allTimeHigh: null, allTimeLow: null },
+      { allTimeHigh: null, allTimeLow: null, low24h: null },
+    ],
+    [
+      "are known without a price",
+      { price: null, high24h: 112.2 },
+      { ...known, allTimeHigh: 112.2, allTimeHighAt: null },
+    ],
+    [
+      "of a day hold the price",
+      { price: 95, low24h: 96, high24h: 94 },
+      { ...known, low24h: 95, high24h: 95 },
+    ],
+  ])("%s", (_what, sent, expected) => {
+    expect(coinOfAnswer({ ...readMarketCoin({ id: "coin" }), ...known, ...sent }, 0)).toMatchObject(expected);
   });
 });
 
