@@ -105,12 +105,24 @@ export function tradedSinceMs({ firstTradedMs }: SampleCoin, nowMs: number): num
  * that is older.
  */
 export function pricedTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
+  const { startMs, firstMs, lastMs, stepMs } = gridOf(coin, days, nowMs);
+  const times: number[] = [];
+  for (let atMs = firstMs; atMs < lastMs; atMs += stepMs) times.push(atMs);
+  if (lastMs >= startMs) times.push(lastMs);
+  return times;
+}
+
+/** Returns the first of them. */
+export function firstPricedMs(coin: SampleCoin, days: number, nowMs: number): number {
+  const { firstMs, lastMs } = gridOf(coin, days, nowMs);
+  return Math.min(firstMs, lastMs);
+}
+
+function gridOf(coin: SampleCoin, days: number, nowMs: number) {
   const stepMs = days <= 1 ? 5 * TIME.MINUTE : days <= 90 ? TIME.HOUR : TIME.DAY;
   const startMs = Math.max(nowMs - days * TIME.DAY, tradedSinceMs(coin, nowMs));
-  const lastMs = nowMs - coin.priceAgeMs;
-  const times: number[] = [];
-  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < lastMs; atMs += stepMs) times.push(atMs);
-  return lastMs < startMs ? times : [...times, lastMs];
+  const firstMs = Math.ceil(startMs / stepMs) * stepMs;
+  return { startMs, firstMs, lastMs: nowMs - coin.priceAgeMs, stepMs };
 }
 
 /** Returns those that a chart of that many days shows: all but those in gaps. */

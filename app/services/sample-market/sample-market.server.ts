@@ -6,6 +6,7 @@ import { sampleAbout } from "./sample-about.server";
 import { categoryRows, coinsInCategory } from "./sample-categories.server";
 import {
   chartTimes,
+  firstPricedMs,
   lastPriceUsd,
   pricedTimes,
   type SampleCoin,
@@ -218,8 +219,7 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
   if (coin.priceUsd === null || price === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY)
     return null;
   if (coin.priceAgeMs >= Math.min(days, 0.5) * TIME.DAY && days <= 1) return null;
-  const [firstMs = nowMs - coin.priceAgeMs] = pricedTimes(coin, days, nowMs);
-  const first = fromUsd(coin.priceUsd(firstMs), currency);
+  const first = fromUsd(coin.priceUsd(firstPricedMs(coin, days, nowMs)), currency);
   // A price that stays at zero has not changed.
   return first === 0 ? 0 : Math.round((fromUsd(price, currency) / first - 1) * 1e7) / 1e5;
 }
