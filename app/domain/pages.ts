@@ -257,6 +257,9 @@ export function coinHref(
   return `${coinPath(id)}?${new URLSearchParams({ currency, ...ranged, ...chartParameters(view) })}`;
 }
 
+/** The anchor of what the service warns of, above a coin's figures. */
+export const NOTICE_ID = "notice";
+
 export function coinMarketsHref(id: string, currency: Currency, pageNumber: number): string {
   return `${coinPath(id)}/markets?currency=${currency}&page=${pageNumber}`;
 }

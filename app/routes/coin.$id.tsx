@@ -7,7 +7,7 @@ import { RangeButtons } from "~/components/chart/range-buttons";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
-import { CoinSections, SectionLinks } from "~/components/coin/coin-sections";
+import { CoinSections, Notices, SectionLinks } from "~/components/coin/coin-sections";
 import { ExportMenu } from "~/components/coin/export-menu";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { useRecentCoin } from "~/components/search/recent-coins";
@@ -78,7 +78,7 @@ interface CoinViewProps {
 
 /** Not rendered again for each state of a navigation, which would keep a phone from going on with it. */
 const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinViewProps) {
-  const { coin, dayRange, figures, details, currency, range, view, history } = data;
+  const { coin, notices, dayRange, figures, details, currency, range, view, history } = data;
   const { oldHistoryFrom, retryInMs } = data;
   const action = coinPath(coin.id);
   const { metric } = view;
@@ -122,6 +122,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
           </WatchForm>
         </div>
       </CoinHeading>
+      <Notices notices={notices} />
       <div className="coin-layout">
         <section className="box coin-chart" aria-labelledby="price-history">
           <h2 id="price-history" className="is-sr-only">

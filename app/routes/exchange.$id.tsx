@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Figures } from "~/components/coin/coin-figures";
-import { AboutSection, Paragraphs } from "~/components/coin/coin-sections";
+import { AboutSection, Notices } from "~/components/coin/coin-sections";
 import { AsOf } from "~/components/market/figures";
 import { MarketIcon } from "~/components/market/market-icon";
 import { MarketsTable } from "~/components/market/markets-table";
@@ -72,11 +72,7 @@ export default function ExchangeRoute() {
           )}
         </div>
       </header>
-      {notices.length === 0 ? null : (
-        <aside className="notification is-warning" aria-label="Notice">
-          <Paragraphs paragraphs={notices} />
-        </aside>
-      )}
+      <Notices notices={notices} />
       <section className="box coin-section" aria-labelledby="key-figures">
         <h2 id="key-figures">Key figures</h2>
         <Figures figures={figures} />

@@ -156,3 +156,21 @@ test("a site that does not know its address has files but nothing to embed witho
   page.getByRole("link", { name: "SVG" });
   expect(page.queryByText("Embed")).toBe(null);
 });
+
+test("what the service warns of stands above a coin's figures, and watchlist and comparison lead there", async () => {
+  const page = await open("/coin/worthless?currency=eur");
+  const notice = page.getByRole("complementary", { name: "Notice" });
+  expect([...notice.querySelectorAll("p[dir=auto]")].map(textOf)).toEqual([
+    "Contract migrated. Old tokens are worthless.",
+    "لا قيمة",
+  ]);
+  page.one("#notice ~ * #key-figures");
+  const ids = "ids=worthless,dust&currency=eur";
+  for (const path of [`/watchlist?${ids}`, `/watchlist?${ids}&view=table`, `/compare?${ids}&range=7d`]) {
+    const marks = (await open(path)).getAllByRole("link", { name: /^Notice/ });
+    expect(marks.map((mark: HTMLElement) => [textOf(mark), mark.getAttribute("href")])).toEqual([
+      ["Notice about Worthless", `/coin/worthless?currency=eur#${notice.id}`],
+    ]);
+  }
+  expect((await open("/coin/dust?currency=eur")).queryByRole("complementary", { name: "Notice" })).toBe(null);
+});

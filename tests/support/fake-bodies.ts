@@ -162,6 +162,10 @@ export function coinBody(id: string): unknown {
   const about = {
     description: "<p>A long text that no page shows.</p>",
     ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
+    ...(id === "worthless" && {
+      notice: "Contract migrated. <b>Old</b> tokens are worthless.",
+      moreNotices: ["لا قيمة"],
+    }),
   };
   const figuresIn = (currency: Currency) => figuresOf(row, place, currency);
   const body = bodies.coinBody(factsOf(row, place), figuresIn, about, []);

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-coin";
+import { NOTICE_ID } from "~/domain/pages";
 import { LocalTime, PriceChange } from "../market/figures";
 import { MarketsTable } from "../market/markets-table";
 import { afterPaint } from "../site/after-paint";
@@ -102,10 +103,20 @@ export function AboutSection({ name, description, facts }: AboutSectionProps) {
   );
 }
 
+/** What the service warns of, above the figures of a coin or an exchange. */
+export function Notices({ notices }: { readonly notices: readonly Paragraph[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <aside className="notification is-warning" id={NOTICE_ID} aria-label="Notice">
+      <Paragraphs paragraphs={notices} />
+    </aside>
+  );
+}
+
 export function Paragraphs({ paragraphs }: { readonly paragraphs: readonly Paragraph[] }) {
   return paragraphs.map((parts, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-    <p key={index}>
+    <p key={index} dir="auto">
       <Linked parts={parts} />
     </p>
   ));

@@ -13,6 +13,7 @@ import {
   type TableView,
 } from "~/domain/market/table-view";
 import { coinHref, coinsHref } from "~/domain/pages";
+import { NoticeMark } from "../coin/notice-mark";
 import { amountInShort, fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { TableRegion } from "../market/table-region";
@@ -158,6 +159,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
             <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
             <small className="is-uppercase">{row.symbol}</small>
           </a>
+          {row.hasNotice ? <NoticeMark coin={row} currency={currency} /> : null}
         </th>
       );
     case "price": {

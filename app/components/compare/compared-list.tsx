@@ -4,6 +4,7 @@ import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
+import { NoticeMark } from "../coin/notice-mark";
 import { LocalTime, PriceChange } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";
 import { Icon } from "../site/icons";
@@ -28,10 +29,13 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (
     <ul className="compared-coins" tabIndex={-1} aria-label="Compared coins">
-      {coins.map(({ id, name, symbol, image, shows }, index) => (
+      {coins.map(({ id, name, symbol, image, hasNotice, shows }, index) => (
         <li key={id} className="box">
           <MarketIcon image={image} texts={[symbol, name]} size={28} />{" "}
-          {shows === "not-found" ? <b>{name}</b> : <Link to={coinHref(id, currency, range)}>{name}</Link>}{" "}
+          <div>
+            {shows === "not-found" ? <b>{name}</b> : <Link to={coinHref(id, currency, range)}>{name}</Link>}{" "}
+            <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />
+          </div>{" "}
           <Link
             className="button is-icon is-ghost"
             to={compareHref(without(id), currency, range, "", scale)}

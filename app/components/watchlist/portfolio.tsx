@@ -4,6 +4,7 @@ import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
+import { NoticeMark } from "../coin/notice-mark";
 import { PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "./watch-button";
@@ -81,28 +82,31 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
   return (
     <WatchForm coins={coins}>
       <ul className="watched-rows">
-        {coins.map(({ id, symbol, name, image, price, priceFrom, change24h, change7d, week }, index) => (
-          <li key={id} className="box">
-            <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
-            <div>
-              <Link to={coinHref(id, currency)} discover="none">
-                {name}
-              </Link>{" "}
-              <small>
-                {priceText(price, currency, priceFrom)} <PriceChange percent={change24h} />
-              </small>
-            </div>{" "}
-            <div>
-              <RowHolding
-                holding={holdings.find((each) => each.id === id)}
-                symbol={symbol || name}
-                editHref={editHref && `${editHref}#${encodeURIComponent(amountFieldId(id))}`}
-              />
-            </div>{" "}
-            {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
-            {editHref === null ? <WatchButton id={id} name={name} /> : null}
-          </li>
-        ))}
+        {coins.map(
+          ({ id, symbol, name, image, price, priceFrom, change24h, change7d, week, hasNotice }, index) => (
+            <li key={id} className="box">
+              <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
+              <div>
+                <Link to={coinHref(id, currency)} discover="none">
+                  {name}
+                </Link>{" "}
+                <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />{" "}
+                <small>
+                  {priceText(price, currency, priceFrom)} <PriceChange percent={change24h} />
+                </small>
+              </div>{" "}
+              <div>
+                <RowHolding
+                  holding={holdings.find((each) => each.id === id)}
+                  symbol={symbol || name}
+                  editHref={editHref && `${editHref}#${encodeURIComponent(amountFieldId(id))}`}
+                />
+              </div>{" "}
+              {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
+              {editHref === null ? <WatchButton id={id} name={name} /> : null}
+            </li>
+          ),
+        )}
       </ul>
     </WatchForm>
   );

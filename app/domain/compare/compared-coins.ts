@@ -28,6 +28,8 @@ export interface ComparedCoin {
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;
+  /** Whether the service is known to warn of the coin. */
+  readonly hasNotice?: boolean | undefined;
   /**
    * What its line shows, or why it has none: it is the only coin, has no prices in the range, does not exist, its call has to wait,
    * or its call failed.

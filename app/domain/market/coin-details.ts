@@ -10,6 +10,8 @@ export interface CoinDetails {
   readonly totalSupply: number | null;
   readonly isSupplyUnlimited: boolean;
   readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
+  /** What the service itself warns of: it is migrated, delisted or worthless, for example. */
+  readonly notices: readonly Paragraph[];
   readonly categories: readonly string[];
   readonly description: readonly Paragraph[];
   readonly links: readonly ProjectLink[];

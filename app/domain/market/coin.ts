@@ -80,6 +80,8 @@ export interface ListedCoin extends CoinSummary {
   readonly marketCap: number | null;
   readonly change1h?: number | null | undefined;
   readonly volume?: number | null | undefined;
+  /** Whether the service is known to warn of the coin; lists of many coins leave it out. */
+  readonly hasNotice?: boolean | undefined;
   /** The prices of seven days, reduced to the heights of a small line (`weekHeights`); empty where they are unknown. */
   readonly week: readonly number[];
 }

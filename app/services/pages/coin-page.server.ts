@@ -49,6 +49,7 @@ export async function coinPage(
   const categories = marketData.categories();
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
     coin: { ...coinSummary(coin, dated.fetchedAt), lastUpdated: coin.lastUpdated },
+    notices: marketData.records.notices(id),
     description: coinDescription(coin, currency),
     dayRange: shownDayRange(coin, currency),
     figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),

@@ -155,7 +155,8 @@ function compare(
     const shows = values
       ? { values, change: own ? changeOf(own, shownRange) : null, since, label: labels[index] ?? name }
       : whyNone(coins[index]?.failure ?? null);
-    return { id, name, symbol, image, shows: isAlone ? "alone" : shows };
+    const hasNotice = marketData.records.notices(id).length > 0;
+    return { id, name, symbol, image, hasNotice, shows: isAlone ? "alone" : shows };
   });
   const drawing = drawChangeAxes(compared, scale);
   const limit = chartLimit({ scale }, { scale: drawing.scale }, shownRange !== range);

@@ -1,4 +1,4 @@
-import { type KnownCoin, listedCoin, listedRow, priceFrom } from "~/domain/market/coin";
+import { type KnownCoin, type ListedCoin, listedCoin, listedRow, priceFrom } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
@@ -43,7 +43,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.
-    coins: coins.map((coin) => (request.isTable ? listedRow : listedCoin)(coin, fetchedAt)),
+    coins: coins.map((coin) => withNotice((request.isTable ? listedRow : listedCoin)(coin, fetchedAt))),
     // Null for a list without amounts.
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins, fetchedAt), currency, rateOf) : null,
     popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
@@ -51,6 +51,11 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
+}
+
+/** Marks a coin that the service warns of, if that is known: no call is made for it. */
+function withNotice(coin: ListedCoin): ListedCoin {
+  return marketData.records.notices(coin.id).length === 0 ? coin : { ...coin, hasNotice: true };
 }
 
 /** Coins of the visitor's own list that the home page shows: two rows of three on a wide screen. */

@@ -178,7 +178,7 @@ describe("a coin's details", () => {
     const dated = { genesis_date: "2009-01-03", hashing_algorithm: "SHA-256" };
     const { outlooks, ...rest } = details({ categories, links, ...dated, market_data });
     expect(rest).toEqual({
-      ...{ totalSupply: 20_017_787, isSupplyUnlimited: false, description: [], tickers: [] },
+      ...{ totalSupply: 20_017_787, isSupplyUnlimited: false, description: [], notices: [], tickers: [] },
       ...{ categories: ["Layer 1 (L1)", "Proof of Work (PoW)"], hashingAlgorithm: "SHA-256" },
       links: [
         { kind: "Homepage", href: "http://www.bitcoin.example/" },
@@ -271,6 +271,45 @@ describe("a description", () => {
       // Half of a character outside the Basic Multilingual Plane.
       expect(parts.map(({ text }) => text).join("")).not.toMatch(/\p{Cs}/u);
     }
+  });
+});
+
+describe("the notices of a coin", () => {
+  const noticesOf = (public_notice: unknown, additional_notices?: unknown) =>
+    details({ public_notice, additional_notices }).notices.map((parts) =>
+      parts.map(({ text, href }) => (href === undefined ? text : `${text}[${href}]`)).join(""),
+    );
+
+  it.each([
+    ["Migrated.", ["Not redeemable."], ["Migrated.", "Not redeemable."]],
+    ["Migrated.", ["Migrated.", "", null, 5, {}, "Gone."], ["Migrated.", "Gone."]],
+    ["Migrated.", "Not redeemable.", ["Migrated.", "Not redeemable."]],
+    ['<b>To</b> <a href="https://a.x/">this</a><script>x()</script>', [], ["To this[https://a.x/]"]],
+    ["<script>never closed", ["Not swallowed."], ["Not swallowed."]],
+    ["\u202eالعملة\u200b نُقلت", undefined, ["العملة نُقلت"]],
+    [null, null, []],
+    [42, [42, [["nested"]]], []],
+    [" ", { 0: "no list" }, []],
+    ["&nbsp;\u200b", [], []],
+  ])("%j and %j are %j", (first, others, shown) => {
+    expect(noticesOf(first, others)).toEqual(shown);
+  });
+
+  it("are few and short, however many and long the service's are", () => {
+    const [cut = ""] = noticesOf("x".repeat(10_000));
+    expect([cut.length, cut.at(-1)]).toEqual([1001, "…"]);
+    expect(
+      noticesOf(
+        null,
+        times(500, (index) => `Notice ${index}`),
+      ),
+    ).toHaveLength(5);
+    expect(noticesOf("a<br>".repeat(2000), ["a<p>".repeat(2000)])).toHaveLength(8);
+    const long = noticesOf(
+      null,
+      times(500, (index) => `${index} ${"word ".repeat(2000)}`),
+    );
+    expect(long.join("").length).toBeLessThan(5 * 1002);
   });
 });
 

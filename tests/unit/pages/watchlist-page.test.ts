@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { WatchedCoin } from "~/domain/watchlist";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
-import { failUnreachable } from "../market-data/market-under-test";
+import { eventually, failUnreachable, MINUTE } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
@@ -32,6 +32,29 @@ it("coins that cannot be fetched are named beside the others, and the total leav
   expect(page.missing).toEqual(["fruit-3", "fruit-2"]);
   expect(page.gone).toEqual([]);
   expect(page.portfolio).toMatchObject({ total: "$21.00", totalLabel: "Total without fruit-3" });
+});
+
+it("a coin is marked once its own answer, which no list asks for, has a notice", async () => {
+  const { answer } = setting.service;
+  let notice: string | null = "Migrated.";
+  setting.service.answer = (path) =>
+    path === "/coins/fruit-1"
+      ? { id: "fruit-1", name: "fruit-1", public_notice: notice, market_data: { current_price: { usd: 7 } } }
+      : answer(path);
+  await setting.market.coins("usd", 1);
+  const isMarked = async () =>
+    (await pageOf([held("fruit-1")])).coins.map(({ hasNotice = false }) => hasNotice);
+  expect(await isMarked()).toEqual([false]);
+  expect(setting.calls).not.toContain("/coins/fruit-1");
+  await setting.market.coin("fruit-1");
+  expect(await isMarked()).toEqual([true]);
+  // Newer prices keep it.
+  setting.clock.advance(2 * MINUTE);
+  await setting.market.coins("usd", 1);
+  expect(await isMarked()).toEqual([true]);
+  notice = null;
+  await setting.market.coin("fruit-1");
+  await eventually(async () => expect(await isMarked()).toEqual([false]));
 });
 
 it.each([

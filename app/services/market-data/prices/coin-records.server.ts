@@ -8,6 +8,7 @@ import {
   type MarketCoin,
   priceTime,
 } from "~/domain/market/coin";
+import type { Paragraph } from "~/domain/market/coin-details";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
@@ -30,8 +31,9 @@ export interface ServedRecord {
 
 export type CoinRecords = ReturnType<typeof createCoinRecords>;
 
-/** Rank and picture, independent of the currency. */
+/** Rank, picture, and the notices of the coin's own answer, independent of the currency. */
 interface CoinRecord extends Pick<FoundCoin, "rank" | "image"> {
+  readonly notices: readonly Paragraph[];
   readonly in: { readonly [currency in Currency]?: Figures };
 }
 
@@ -46,7 +48,7 @@ interface Figures {
   readonly week: Answer<MarketCoin> | undefined;
 }
 
-const UNKNOWN: CoinRecord = { rank: null, image: null, in: {} };
+const UNKNOWN: CoinRecord = { rank: null, image: null, notices: [], in: {} };
 
 const NO_PAST = { change1h: null, change7d: null, allTimeLowAt: null, allTimeHighAt: null, week: [] };
 
@@ -175,7 +177,9 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       for (const value of answer.value) note(currency, { ...answer, value }, isTable);
     },
     noteCoin(answer: Answer<Coin>): void {
-      for (const currency of CURRENCIES) note(currency, { ...answer, value: answer.value.in[currency] });
+      const { id, in: figures, details } = answer.value;
+      for (const currency of CURRENCIES) note(currency, { ...answer, value: figures[currency] });
+      records.set(id, { ...(records.peek(id) ?? UNKNOWN), notices: details.notices });
     },
     /** Records prices of coins that have a record. In a new currency they get the facts of another one. */
     notePrices(answer: Answer<SimplePrices>): void {
@@ -206,6 +210,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
     },
+    /** Returns what the service warns of, as far as the coin's own answer is known. */
+    notices: (id: string): readonly Paragraph[] => records.peek(id)?.notices ?? [],
     /** Returns the latest fetch of a coin; undefined if there is none. */
     latestFetch: (id: string, currency: Currency): Fetched | undefined =>
       records.peek(id)?.in[currency]?.latest,

@@ -16,7 +16,7 @@ import { packPoints } from "../facts/packed-points.server";
 import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
 import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
-import { readDescription } from "./description.server";
+import { readDescription, readNotices } from "./description.server";
 import * as read from "./fields.server";
 
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
@@ -108,6 +108,7 @@ function readCoinDetails(own: read.Fields, market: read.Fields): CoinDetails {
         change1y: readChangeWithin("1y", figures),
       };
     }),
+    notices: readNotices(own.public_notice, own.additional_notices),
     categories: readSome(own.categories, MAX.categories, shortText),
     description: readDescription(read.fields(own.description).en),
     links: readLinks(read.fields(own.links)),

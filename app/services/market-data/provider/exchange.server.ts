@@ -3,7 +3,7 @@ import type { ExchangeDetails } from "~/domain/market/exchange";
 import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
 import { readTickers, shortUrl } from "./coin.server";
-import { readDescription } from "./description.server";
+import { readDescription, readNotices } from "./description.server";
 import * as read from "./fields.server";
 import { readExchange } from "./market.server";
 
@@ -38,7 +38,7 @@ export function readExchangeDetails(body: unknown, id: string, path: string): Ex
   return Object.freeze({
     ...readExchange({ ...own, id }),
     isCentralised: typeof own.centralized === "boolean" ? own.centralized : null,
-    notices: [...readDescription(own.alert_notice), ...readDescription(own.public_notice)],
+    notices: readNotices(own.alert_notice, own.public_notice),
     description: readDescription(own.description),
     links: [...new Set(links)],
     tickers: readTickers(own.tickers),
