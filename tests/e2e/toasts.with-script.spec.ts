@@ -11,6 +11,16 @@ test("the copied link leads to exactly what is shown", async ({ page, baseURL })
   );
 });
 
+test("a contract address is copied whole", async ({ page }) => {
+  await page.goto("/coin/pepe");
+  await page.getByText("2 more").click();
+  await page.getByRole("button", { name: "Copy the address on Polygon Pos" }).click();
+  await expect(page.getByText("Address copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "0x6982508145454Ce325dDbE47a25d4ec3d2311934",
+  );
+});
+
 test.describe("a toast", () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();

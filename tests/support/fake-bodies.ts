@@ -162,6 +162,14 @@ export function coinBody(id: string): unknown {
   const about = {
     description: "<p>A long text that no page shows.</p>",
     ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
+    ...(id === "pepe" && {
+      contracts: Object.fromEntries(
+        ["ethereum", "binance-smart-chain", "base", "arbitrum-one", "polygon-pos"].map((chain, index) => [
+          chain,
+          `0x6982508145454Ce325dDbE47a25d4ec3d231193${index}`,
+        ]),
+      ),
+    }),
     ...(id === "worthless" && {
       notice: "Contract migrated. <b>Old</b> tokens are worthless.",
       moreNotices: ["لا قيمة"],

@@ -6,6 +6,7 @@ import { LocalTime, PriceChange } from "../market/figures";
 import { MarketsTable } from "../market/markets-table";
 import { afterPaint } from "../site/after-paint";
 import { Figures } from "./coin-figures";
+import { Contracts } from "./contracts";
 
 interface CoinSectionsProps {
   readonly name: string;
@@ -14,17 +15,17 @@ interface CoinSectionsProps {
 }
 
 export function SectionLinks({ details }: { readonly details: ShownDetails | null }) {
-  const { markets = [], description = [], facts = [] } = details ?? {};
+  const { markets = [], description = [], facts = [], contracts = [] } = details ?? {};
   return (
     <nav className="section-links" aria-label="Sections">
       <a href="#key-figures">Key figures</a> {markets.length === 0 ? null : <a href="#markets">Markets</a>}{" "}
-      {description.length + facts.length === 0 ? null : <a href="#about">About</a>}
+      {description.length + facts.length + contracts.length === 0 ? null : <a href="#about">About</a>}
     </nav>
   );
 }
 
 function Sections({ name, details, marketsHref }: CoinSectionsProps) {
-  const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
+  const { changes, figures, asOf, circulatingPercent, markets, marketCount } = details;
   return (
     <>
       {asOf && (
@@ -66,7 +67,7 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
           ) : null}
         </section>
       )}
-      <AboutSection name={name} description={description} facts={facts} />
+      <AboutSection name={name} {...details} />
     </>
   );
 }
@@ -74,13 +75,15 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
 /** The sections below a coin's chart, from its own answer: changes over longer spans, supplies, its markets, and its project. */
 export const CoinSections = afterPaint(Sections, <div className="whole-screen" />);
 
-interface AboutSectionProps extends Pick<ShownDetails, "description" | "facts"> {
+interface AboutSectionProps
+  extends Pick<ShownDetails, "description" | "facts">,
+    Partial<Pick<ShownDetails, "contracts">> {
   readonly name: string;
 }
 
 /** What a coin or an exchange says of itself, and its links; nothing where it says nothing. */
-export function AboutSection({ name, description, facts }: AboutSectionProps) {
-  if (description.length + facts.length === 0) return null;
+export function AboutSection({ name, description, facts, contracts = [] }: AboutSectionProps) {
+  if (description.length + facts.length + contracts.length === 0) return null;
   return (
     <section className="box coin-section">
       <h2 id="about">About {name}</h2>
@@ -97,6 +100,7 @@ export function AboutSection({ name, description, facts }: AboutSectionProps) {
               </dd>
             </div>
           ))}
+          {contracts.length === 0 ? null : <Contracts contracts={contracts} />}
         </dl>
       </div>
     </section>

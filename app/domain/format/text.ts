@@ -8,6 +8,11 @@ export function shorten(text: string, maxCharacters: number): string {
     .trimEnd()}…`;
 }
 
+/** Shortens an address to its first six and last four characters: `0x2260…c599`. */
+export function shortenMiddle(address: string): string {
+  return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
 export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
   const before = words.slice(0, -1).join(", ");
   return before === "" ? words.join("") : `${before} ${conjunction} ${words.at(-1)}`;

@@ -15,6 +15,8 @@ export interface CoinDetails {
   readonly categories: readonly string[];
   readonly description: readonly Paragraph[];
   readonly links: readonly ProjectLink[];
+  /** One a chain; none for a coin that has a chain of its own. */
+  readonly contracts: readonly Contract[];
   /** Time of the first block, a day in UTC, in milliseconds since the epoch; null when unknown. */
   readonly genesisAt: number | null;
   readonly hashingAlgorithm: string;
@@ -38,6 +40,14 @@ export interface TextPart {
   readonly text: string;
   /** An http or https address; absent for text alone. */
   readonly href?: string | undefined;
+}
+
+/** Where a coin is a token. */
+export interface Contract {
+  /** The chain's name, made of its id: `Binance Smart Chain`. */
+  readonly chain: string;
+  /** In ASCII, as the chain writes it. */
+  readonly address: string;
 }
 
 export const LINK_KINDS = ["Homepage", "Explorer", "Source code", "White paper", "Subreddit"] as const;

@@ -137,6 +137,7 @@ export function shownDetails(
     asOf: detailsAsOf(at, known.fetchedAt),
     circulatingPercent: circulatingPercent && Math.round(circulatingPercent * 10) / 10,
     description: details.description,
+    contracts: details.contracts,
     facts: factsOf(details, currency, categories ?? []),
     markets: shownMarkets(coin, currency, at).slice(0, MAX_FIRST_MARKETS),
     marketCount: details.tickers.length,

@@ -1,6 +1,6 @@
 import { formatPrice, formatShortAmount } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
-import { shorten } from "../format/text";
+import { shorten, shortenMiddle } from "../format/text";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
 import type { Coin } from "./coin";
@@ -73,7 +73,7 @@ const MAX_SYMBOL_LENGTH = 14;
 /** Shortens long names in a pair: addresses, as decentralised exchanges name coins, in their middle (`0x2260…c599/USDC`), others at the end. */
 export function pairInShort(pair: string): string {
   const inShort = (name: string) =>
-    /^\S{32,}$/.test(name) ? `${name.slice(0, 6)}…${name.slice(-4)}` : shorten(name, MAX_SYMBOL_LENGTH);
+    /^\S{32,}$/.test(name) ? shortenMiddle(name) : shorten(name, MAX_SYMBOL_LENGTH);
   return pair.split("/").map(inShort).join("/");
 }
 

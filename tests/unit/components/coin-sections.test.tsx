@@ -132,6 +132,21 @@ describe("what a coin's page shows below its key figures", () => {
     ]);
   });
 
+  it("has contract addresses by chain, in short but whole for copying, and unfolds those beyond three", () => {
+    const ADDRESS = "0x2260fac5e5542a773aa44fbcfedf7c193bc2c599";
+    const markup = (count: number) => {
+      const chains = Array.from({ length: count }, (_, index) => [`chain-${index + 1}`, ADDRESS]);
+      return html({ platforms: Object.fromEntries(chains) });
+    };
+    expect(facts(markup(1))).toHaveProperty("Contract addresses", `Chain 1 0x2260…c599 ${ADDRESS}`);
+    expect(markup(1)).toContain(`title="${ADDRESS}"`);
+    expect(textsOf(markup(1), "h2")).toContain("About Coin");
+    expect(tags(markup(3), "details")).toEqual([]);
+    const [others] = tags(markup(5), "details");
+    expect(others?.text).toMatch(/^2 more\s*Chain 4 .* Chain 5 /);
+    expect(tags(markup(5), "li")).toHaveLength(5);
+  });
+
   it("has the first ten markets, and a link to all where there are more", () => {
     const rows = (count: number) => html({ tickers: Array.from({ length: count }, () => TICKER) });
     expect(tags(rows(12), "tr")).toHaveLength(11);

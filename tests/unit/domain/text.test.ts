@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joinWords, shorten } from "~/domain/format/text";
+import { joinWords, shorten, shortenMiddle } from "~/domain/format/text";
 
 it.each([
   ["Bitcoin", 7, "Bitcoin"],
@@ -9,6 +9,11 @@ it.each([
   ["", 3, ""],
 ])("%j in at most %d characters is %j", (text, maxCharacters, expected) => {
   expect(shorten(text, maxCharacters)).toBe(expected);
+});
+
+it("an address keeps its ends; a short one is left as it is", () => {
+  expect(shortenMiddle("0x2260fac5e5542a773aa44fbcfedf7c193bc2c599")).toBe("0x2260…c599");
+  expect(["token.near", "0.0.12345678"].map(shortenMiddle)).toEqual(["token.near", "0.0.12345678"]);
 });
 
 it.each([

@@ -187,6 +187,7 @@ describe("a coin's details", () => {
         { kind: "White paper", href: "https://bitcoin.example/paper.pdf" },
         { kind: "Subreddit", href: "https://www.reddit.com/r/Bitcoin/" },
       ],
+      contracts: [],
       genesisAt: Date.UTC(2009, 0, 3),
     });
     const changes = { change30d: -21.97, change60d: -12.18, change200d: 275.2, change1y: 400.3 };
@@ -271,6 +272,55 @@ describe("a description", () => {
       // Half of a character outside the Basic Multilingual Plane.
       expect(parts.map(({ text }) => text).join("")).not.toMatch(/\p{Cs}/u);
     }
+  });
+});
+
+describe("the contract addresses of a coin", () => {
+  const contractsOf = (fields: Fields) =>
+    details(fields).contracts.map(({ chain, address }) => `${chain} ${address}`);
+  const at = (contract_address: unknown) => ({ decimal_place: 18, contract_address });
+
+  it.each([
+    [{ "": at(""), "  ": at("0x1") }, undefined, []],
+    [
+      { ethereum: at("0x2260FAC5"), "binance-smart-chain": at(" 0x71 ") },
+      undefined,
+      ["Ethereum 0x2260FAC5", "Binance Smart Chain 0x71"],
+    ],
+    [undefined, { "": "", ethereum: "0x1", "polygon-pos": null }, ["Ethereum 0x1"]],
+    [
+      { ethereum: at("0x2"), base: at("0x3") },
+      { ethereum: "0x1", tron: "TR7" },
+      ["Ethereum 0x2", "Tron TR7", "Base 0x3"],
+    ],
+    [{ ethereum: at(null) }, { ethereum: "0x1" }, ["Ethereum 0x1"]],
+    [
+      { "the-open-network": at("EQ_-x"), sui: at("0x5d::coin::COIN"), osmosis: at("ibc/AB") },
+      undefined,
+      ["The Open Network EQ_-x", "Sui 0x5d::coin::COIN", "Osmosis ibc/AB"],
+    ],
+    [
+      {
+        a: at("<b>"),
+        b: at(5),
+        c: at("https://x.example/0x1"),
+        d: at("x".repeat(129)),
+        e: at("0x ff"),
+        f: 7,
+      },
+      7,
+      [],
+    ],
+    ["none", ["0x1"], []],
+  ])("in %j and %j are %j", (detail_platforms, platforms, contracts) => {
+    expect(contractsOf({ detail_platforms, platforms })).toEqual(contracts);
+  });
+
+  it("are at most twenty, with short names of chains", () => {
+    const chains = times(500, (index) => [`${index}${"-chain".repeat(99)}`, at(`0x${index}`)] as const);
+    const contracts = contractsOf({ detail_platforms: Object.fromEntries(chains) });
+    expect(contracts).toHaveLength(20);
+    expect(contracts[0]).toMatch(/^1 Chain Chain .{40,50}… 0x1$/);
   });
 });
 

@@ -3,6 +3,7 @@ import { shorten } from "~/domain/format/text";
 import { type Coin, isCoinId } from "~/domain/market/coin";
 import {
   type CoinDetails,
+  type Contract,
   LINK_KINDS,
   MAX_MARKETS,
   type ProjectLink,
@@ -25,6 +26,7 @@ const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categorie
 const MAX = {
   categories: 12,
   linksOfAKind: 4,
+  contracts: 20,
   nameLength: 60,
   hrefLength: 200,
   /** The service sends a hundred. */
@@ -112,6 +114,7 @@ function readCoinDetails(own: read.Fields, market: read.Fields): CoinDetails {
     categories: readSome(own.categories, MAX.categories, shortText),
     description: readDescription(read.fields(own.description).en),
     links: readLinks(read.fields(own.links)),
+    contracts: readContracts(own),
     genesisAt: read.time(own.genesis_date),
     hashingAlgorithm: shortText(own.hashing_algorithm),
     tickers: readTickers(own.tickers),
@@ -128,6 +131,31 @@ function readLinks(links: read.Fields): readonly ProjectLink[] {
   };
   return LINK_KINDS.flatMap((kind) =>
     readSome(addresses[kind], MAX.linksOfAKind, readLink).map((href) => ({ kind, href })),
+  );
+}
+
+/** As chains write them: `0x…`, `ibc/…`, `0x…::coin::COIN`, `token.near`. The longest are those of Cardano. */
+const CONTRACT_ADDRESS = /^(?!.*\/\/)[a-z\d][\w:./-]{0,127}$/i;
+
+/** Reads contract addresses by chain. Older answers have `platforms` alone; the chain of the coin itself has no name there. */
+function readContracts({ platforms, detail_platforms }: read.Fields): readonly Contract[] {
+  const details = Object.entries(read.fields(detail_platforms));
+  const sent = [
+    ...Object.entries(read.fields(platforms)),
+    ...details.map(([id, detail]) => [id, read.fields(detail).contract_address] as const),
+  ];
+  const addresses = new Map<string, string>();
+  for (const [id, value] of sent) {
+    const [chain, address] = [chainName(id), read.text(value)];
+    if (chain !== "" && CONTRACT_ADDRESS.test(address)) addresses.set(chain, address);
+  }
+  return Array.from(addresses, ([chain, address]) => ({ chain, address })).slice(0, MAX.contracts);
+}
+
+/** Makes `binance-smart-chain` `Binance Smart Chain`. */
+function chainName(id: string): string {
+  return shortText(id.replace(/[-_\s]+/g, " ")).replace(/(?<![^ ])\p{Ll}/gu, (letter) =>
+    letter.toUpperCase(),
   );
 }
 

@@ -1,0 +1,56 @@
+import { shortenMiddle } from "~/domain/format/text";
+import type { Contract } from "~/domain/market/coin-details";
+import { writtenOut } from "../market/figures";
+import { copyText } from "../site/controls";
+import { useHydrated } from "../site/hydration";
+import { Icon } from "../site/icons";
+
+/** Stablecoins are on dozens of chains: the others can be unfolded. */
+const MAX_SHOWN = 3;
+
+interface ContractsProps {
+  readonly contracts: readonly Contract[];
+}
+
+/** A coin's contract addresses among its facts, by chain. */
+export function Contracts({ contracts }: ContractsProps) {
+  const others = contracts.slice(MAX_SHOWN);
+  return (
+    <div>
+      <dt>Contract addresses</dt>
+      <dd className="contracts">
+        <ContractList contracts={contracts.slice(0, MAX_SHOWN)} />
+        {others.length > 0 && (
+          <details>
+            <summary>{others.length} more</summary>
+            <ContractList contracts={others} />
+          </details>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Copying needs JavaScript, so the server renders no buttons; their place is kept. */
+function ContractList({ contracts }: ContractsProps) {
+  const isHydrated = useHydrated();
+  return (
+    <ul>
+      {contracts.map(({ chain, address }) => (
+        <li key={chain}>
+          <bdi>{chain}</bdi> <span>{writtenOut(shortenMiddle(address), address)}</span>{" "}
+          {isHydrated && (
+            <button
+              className="button is-icon is-ghost"
+              type="button"
+              title={`Copy the address on ${chain}`}
+              onClick={() => copyText(address, "Address")}
+            >
+              <Icon name="copy" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
