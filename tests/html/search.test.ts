@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, linksOf, open, textOf } from "./page";
+import { expectLink, get, linksOf, open, textOf } from "./page";
 
 test("markup, however long, is text", async () => {
   const page = await open(`/search?q=${encodeURIComponent("<script>alert(1)</script>".repeat(100))}`);
@@ -36,4 +36,23 @@ test("an unknown address is a 404 while the service is out of reach", async () =
   const page = await open("/nowhere", { site: "cut off" });
   expect(page.status).toBe(404);
   within(page.getByRole("main")).getByRole("textbox", { name: "Search all coins" });
+});
+
+test("a pasted contract address or link opens its coin, and suggests it", async () => {
+  await get("/coin/pepe?currency=usd");
+  const address = "0x6982508145454Ce325dDbE47a25d4ec3d2311932";
+  for (const pasted of [
+    address,
+    "https://www.coingecko.com/en/coins/pepe/?x=1",
+    "https://any.example/coin/pepe",
+  ]) {
+    const query = `q=${encodeURIComponent(pasted)}&currency=usd`;
+    expect((await open(`/search?${query}`)).address).toBe("/coin/pepe?currency=usd");
+    expect(await (await get(`/search.json?${query}`)).json()).toMatchObject({
+      coins: [{ id: "pepe", price: 0.00000378 }],
+      count: 1,
+    });
+  }
+  // Its page has the status, and names that resemble it.
+  expect((await open("/search?q=https%3A%2F%2Fwww.coingecko.com%2Fen%2Fcoins%2Fghost")).status).toBe(404);
 });

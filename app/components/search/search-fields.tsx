@@ -4,7 +4,7 @@ import type { NamedCoin } from "~/domain/market/coin";
 import { MAX_ID_LENGTH } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
-import { MAX_QUERY_LENGTH } from "~/domain/search/query";
+import { MAX_READ_LENGTH } from "~/domain/search/query";
 import { Icon } from "../site/icons";
 import type { Suggestions } from "./suggestions.client";
 
@@ -47,7 +47,7 @@ export function SearchForm(props: SearchFormProps) {
         className="input"
         name="q"
         defaultValue={query}
-        maxLength={MAX_QUERY_LENGTH}
+        maxLength={MAX_READ_LENGTH}
         aria-label={label}
         aria-keyshortcuts={hasShortcut ? "/" : undefined}
         placeholder="Search coins"

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { type CoinSummary, coinSummary, type FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { parseQuery } from "~/domain/search/query";
+import { linkedCoin, parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { NO_STORE } from "~/services/documents/headers.server";
@@ -26,16 +26,20 @@ const MAX_SIMILAR_WAIT_MS = 2000;
  * Gathers the page of a search. Prices that are not known are fetched by one call, for which it waits briefly.
  * @param query as returned by `parseQuery`; empty: popular coins
  * @param isForAll whether it shows all matches even if the query is a coin's whole name or symbol
- * @throws {Response} a redirect to that coin, otherwise
+ * @throws {Response} a redirect to that coin, or to the one of a link, otherwise
  * @throws {MarketDataFailure} if neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(query: string, currency: Currency, isForAll: boolean, signal: AbortSignal) {
+  const openCoin = (id: string) =>
+    redirect(coinHref(id, currency), { headers: { "Cache-Control": NO_STORE } });
+  const linked = linkedCoin(query);
+  // Its page finds out whether there is such a coin.
+  if (linked !== null && !isForAll) throw openCoin(linked);
   const budget = createRequestBudget(signal);
   const results = query === "" ? await popularCoins(currency, budget) : await matches(query, budget);
   const { answer, shows, coins, count, exchanges, exact } = results;
   // Not cached, because another coin may become the largest of its symbol.
-  if (exact !== null && !isForAll)
-    throw redirect(coinHref(exact.id, currency), { headers: { "Cache-Control": NO_STORE } });
+  if (exact !== null && !isForAll) throw openCoin(exact.id);
   const unknown = coins.map(({ id }) => id).filter((id) => marketData.known(id, currency) === null);
   if (unknown.length > 0) {
     const short = createRequestBudget(signal, PART_WAIT_MS);

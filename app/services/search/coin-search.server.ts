@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CoinNames, FoundCoin, NamedCoin } from "~/domain/market/coin";
+import { linkedCoin } from "~/domain/search/query";
 import { isCalled, searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
@@ -87,21 +88,38 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     return catalogue;
   }
 
+  /** The coins with these ids, as far as they are known. */
+  function named(ids: readonly string[], names: CoinNames): readonly NamedCoin[] {
+    return ids.flatMap((id) => {
+      const coin = names.get(id) ?? market.records.read(id, "usd")?.coin;
+      return coin ? { id, symbol: coin.symbol, name: coin.name } : [];
+    });
+  }
+
   return {
     /**
-     * Finds at most `limit` coins, and exchanges, for a non-empty query. It fetches only the list of coins, once a day.
-     * Rejects with a MarketDataFailure if there is no list.
+     * Finds at most `limit` coins, and exchanges, for a non-empty query: by their names and symbols, or the coin of a link or a contract
+     * address. It fetches only the list of coins, once a day. Rejects with a MarketDataFailure if there is no list.
      */
     async find(query: string, limit: number, budget?: RequestBudget) {
       const names = await market.coinNames(budget);
       const { find, nearest } = await catalogueOf(names.value);
       const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });
-      const key = searchKey(query);
-      const { coins, count } = find(key, limit);
-      const [best, next] = coins.map(withFacts).filter((coin) => isCalled(coin, query));
+      const linked = linkedCoin(query);
+      const key = searchKey(linked ?? query);
+      const found = find(key, limit);
+      const called = found.coins.map(withFacts).filter((coin) => isCalled(coin, query));
+      // Some addresses are words, and may be names of other coins.
+      const contracts = called.length > 0 ? [] : market.records.withContract(query);
+      const meant = named(linked === null ? contracts : [linked], names.value)
+        .slice(0, limit)
+        .map(withFacts);
+      const { coins, count } = meant.length > 0 ? { coins: meant, count: meant.length } : found;
+      const [best, next] = meant.length > 0 ? meant : called;
       return {
         // The one coin that is meant by its whole name or symbol; null if several have it, none of which is among the largest.
-        exact: best !== undefined && (next === undefined || best.rank !== null) ? best : null,
+        // Of coins with the same address, none is meant more than the others.
+        exact: best && (next === undefined || (meant.length === 0 && best.rank !== null)) ? best : null,
         // Best first.
         coins: coins.map(withFacts),
         // Of all matches, including those beyond the limit.

@@ -15,8 +15,23 @@ describe("a search query", () => {
     ["", ""],
     ["   ", ""],
     [null, ""],
+    ["https://www.coingecko.com/en/coins/bitcoin", "/coin/bitcoin"],
+    ["  HTTP://CoinGecko.com/coins/Bitcoin/?utm_source=x#markets ", "/coin/bitcoin"],
+    ["www.coingecko.com/zh-tw/coins/usd-coin/usd", "/coin/usd-coin"],
+    ["https://www.coingecko.com/en/coins/1move%20token", "/coin/1move%20token"],
+    ["https://prices.example/coin/bitcoin?currency=eur", "/coin/bitcoin"],
+    ["127.0.0.1:3000/coin/bitcoin/markets", "/coin/bitcoin"],
+    ["/coin/%42it%E5%B8%81", "/coin/%42it%e5%b8%81"],
+    ["/coin/币", "/coin/币"],
+    ["https://mirror.example/coins/bitcoin?next=/coin/ethereum", "/coin/bitcoin"],
+    [`https://www.coingecko.com/en/coins/${"x".repeat(90)}`, `/coin/${"x".repeat(90)}`],
+    // No links to a coin's page.
+    ["https://www.coingecko.com/en/coins/", "https://www.coingecko.com/en/coins/"],
+    ["/coin/bitcoin is what", "/coin/bitcoin is what"],
+    ["/coin", "/coin"],
   ])("%j is read as %j", (value, expected) => {
     expect(parseQuery(value)).toBe(expected);
+    expect(parseQuery(expected)).toBe(expected);
   });
 
   it.each([

@@ -127,6 +127,16 @@ describe("a search", () => {
     expect(model.coins.map(({ id }) => id)).toEqual(["exact", "other"]);
   });
 
+  it("for a link leads to the coin without searching, because the list may lack it", async () => {
+    const redirected: unknown = await searchPage("/coin/a%20b", "eur", false, signal).catch(
+      (thrown) => thrown,
+    );
+    expect((redirected as Response).headers.get("Location")).toBe("/coin/a%20b?currency=eur");
+    expect(MOCKED.find).not.toHaveBeenCalled();
+    finds([coin("a b")]);
+    expect((await searchPage("/coin/a%20b", "eur", true, signal)).model.coins).toMatchObject([{ id: "a b" }]);
+  });
+
   it("for an empty query shows trending coins, or the ten largest where there are none", async () => {
     MOCKED.trendingCoins.mockResolvedValue(answer([coin("hot")]));
     MOCKED.coins.mockResolvedValue(answer(coins(12)));

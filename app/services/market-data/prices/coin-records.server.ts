@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { changeSince, endingAt, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
@@ -10,6 +11,7 @@ import {
 } from "~/domain/market/coin";
 import type { Paragraph } from "~/domain/market/coin-details";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
 import type { MemoryBudget } from "../memory-budget.server";
@@ -50,6 +52,12 @@ interface Figures {
 
 const UNKNOWN: CoinRecord = { rank: null, image: null, notices: [], in: {} };
 
+/** Contract addresses that the search knows: those of a thousand coins, in at most two megabytes. */
+const MAX_CONTRACTS = 5000;
+
+/** Coins of one address: on another chain, it may be another coin's. */
+const MAX_COINS_OF_CONTRACT = 5;
+
 const NO_PAST = { change1h: null, change7d: null, allTimeLowAt: null, allTimeHighAt: null, week: [] };
 
 /** The service's own changes are shown up to this age; then they are computed from known prices. */
@@ -72,6 +80,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const records = memory.cache(KINDS.records.share, isExpired);
   const observed = createObservedPrices(memory, freshness.clock);
   let listed: ReadonlySet<string> | null = null;
+  /** The coins that have a contract address, by the query for it: of an address that is longer, as far as it goes. */
+  const byContract = new LRUCache<string, readonly string[]>({ max: MAX_CONTRACTS });
 
   /** Whether no list that has the coin is served any more: until then, its record is what renews the prices there. */
   function isExpired({ in: figures }: CoinRecord): boolean {
@@ -180,6 +190,10 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const { id, in: figures, details } = answer.value;
       for (const currency of CURRENCIES) note(currency, { ...answer, value: figures[currency] });
       records.set(id, { ...(records.peek(id) ?? UNKNOWN), notices: details.notices });
+      for (const query of details.contracts.map(({ address }) => parseQuery(address))) {
+        const ids = new Set([id, ...(byContract.get(query) ?? [])]);
+        byContract.set(query, [...ids].slice(0, MAX_COINS_OF_CONTRACT));
+      }
     },
     /** Records prices of coins that have a record. In a new currency they get the facts of another one. */
     notePrices(answer: Answer<SimplePrices>): void {
@@ -212,6 +226,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     },
     /** Returns what the service warns of, as far as the coin's own answer is known. */
     notices: (id: string): readonly Paragraph[] => records.peek(id)?.notices ?? [],
+    /** Returns the ids of the coins that are known to have a contract address, as `parseQuery` reads it. */
+    withContract: (query: string): readonly string[] => byContract.get(query) ?? [],
     /** Returns the latest fetch of a coin; undefined if there is none. */
     latestFetch: (id: string, currency: Currency): Fetched | undefined =>
       records.peek(id)?.in[currency]?.latest,
