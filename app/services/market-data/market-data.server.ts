@@ -5,6 +5,7 @@ import type { TableOrder } from "~/domain/market/table-view";
 import { TIME } from "~/domain/time";
 import { parseBoundedJson } from "../bounded-body.server";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
+import { currentNetwork } from "../visitor-network.server";
 import { createCallQueue } from "./calls/call-queue.server";
 import { createCalls } from "./calls/calls.server";
 import { createCoolDowns } from "./calls/cool-downs.server";
@@ -21,7 +22,7 @@ import { createMemoryBudget } from "./memory-budget.server";
 import { createCoinRecords, type Needs } from "./prices/coin-records.server";
 import { createCoinRows } from "./prices/coin-rows.server";
 import { createPrices } from "./prices/prices.server";
-import { type Endpoint, type GetBody, readAnswer } from "./provider/client.server";
+import { type Endpoint, type GetBody, keyOf, readAnswer } from "./provider/client.server";
 import { coinEndpoint } from "./provider/coin.server";
 import {
   type CoinList,
@@ -134,6 +135,21 @@ export function createMarketData(options: MarketDataOptions) {
     return priced(await answers.read(list, budget), currency, budget);
   }
 
+  /**
+   * Refuses an id that the list of all coins lacks. Coins are listed every hour: unless the list is as new as that, the service is
+   * asked, as far as that takes nothing from others. What it does not know either is refused without a call for a while.
+   * @throws {MarketDataFailure} `not-found`
+   */
+  function refuseMadeUp(id: string, endpoint: Endpoint<Coin>): void {
+    const names = answers.known(COIN_NAMES_ENDPOINT, Number.POSITIVE_INFINITY);
+    if (!records.isMadeUp(id) || names?.value.has(id)) return;
+    const isOld = names !== null && freshness.ageOf(names) > TIME.HOUR;
+    const remembered = coolDowns.blocking(keyOf(endpoint));
+    const isAsked =
+      remembered === null ? isOld && shares.takeSpare(currentNetwork()) : remembered.reason !== "not-found";
+    if (!isAsked) throw new MarketDataFailure("not-found", `${id}: not on the list of all coins`);
+  }
+
   /** Returns what is known, up to an age. Nobody waits for the call for newer data, which logs its failure. */
   function knownNow<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Value | null {
     answers.read(endpoint, null).catch(() => {});
@@ -204,9 +220,9 @@ export function createMarketData(options: MarketDataOptions) {
       priced(await coinRows(ids, currency, needs, budget), currency, budget),
     /** A coin with the details of its own answer; its prices may be older than those of its record. */
     async coin(id: string, budget?: RequestBudget): Promise<ServedAnswer<Coin>> {
-      if (records.isMadeUp(id))
-        throw new MarketDataFailure("not-found", `${id}: not on the list of all coins`);
-      const answer = await answers.read({ ...coinEndpoint(id), onAnswer: records.noteCoin }, budget);
+      const endpoint = { ...coinEndpoint(id), onAnswer: records.noteCoin };
+      refuseMadeUp(id, endpoint);
+      const answer = await answers.read(endpoint, budget);
       if (CURRENCIES.some((currency) => records.latestFetch(id, currency) === undefined))
         records.noteCoin({ ...answer, ...fetchedAtTime(clock, answer.fetchedAt) });
       return answer;

@@ -14,8 +14,14 @@ const SHARE = { ofMinute: 1 / 3, ofHours: 1 / 5, hours: 6 } as const;
 /** While less of a minute's calls is used, no network takes any from others. */
 const MIN_USED_OF_MINUTE = 1 / 2;
 
-/** The name under which the calls of all networks are counted, and of those that are hidden. */
-const ALL = "";
+/**
+ * Calls for ids that are most likely made up: part of a minute's, or of as many as these where there is no limit; one network's part of
+ * them; and the share of the month's reserve that they leave to others.
+ */
+const SPARE = { ofMinute: 1 / 5, ofUnlimited: 50, ofNetwork: 1 / 2, reserve: 1 / 3 } as const;
+
+/** The names under which the calls of all networks are counted, and of those that are hidden; and spare ones. */
+const [ALL, SPARES] = ["", "spare"];
 
 export type NetworkShares = ReturnType<typeof createNetworkShares>;
 
@@ -36,16 +42,44 @@ export function createNetworkShares(limit: number, queue: CallQueue, month: Mont
     return (call?.at ?? Number.NEGATIVE_INFINITY) + periodMs - clock.monotonic();
   }
 
+  /** Milliseconds until half of the minute's calls are free. */
+  const untilFree = () =>
+    limit > 0 ? untilRoom(ALL, queue.callsPerMinute() * MIN_USED_OF_MINUTE, TIME.MINUTE) : 0;
+
   function waitMs(network: string | null): number {
     if (network === null) return 0;
     const untilShare = limit > 0 ? untilRoom(network, limit * SHARE.ofMinute, TIME.MINUTE) : 0;
-    const untilFree = untilRoom(ALL, queue.callsPerMinute() * MIN_USED_OF_MINUTE, TIME.MINUTE);
     const ofHours = SHARE.hours * month.callsPerHour() * SHARE.ofHours;
-    return Math.max(0, Math.min(untilShare, untilFree), untilRoom(network, ofHours, SHARE.hours * TIME.HOUR));
+    return Math.max(
+      0,
+      Math.min(untilShare, untilFree()),
+      untilRoom(network, ofHours, SHARE.hours * TIME.HOUR),
+    );
+  }
+
+  function note(name: string, call: { readonly at: number }, periodMs: number): void {
+    const since = call.at - periodMs;
+    callsOf.set(name, [...(callsOf.get(name) ?? []).filter(({ at }) => at >= since), call]);
   }
 
   return {
     waitMs,
+    /**
+     * Counts a call for an id that is most likely made up, beside `take`. There are few, and only while half of the minute's calls are
+     * free.
+     * @returns whether it may be made
+     */
+    takeSpare(network: string | null): boolean {
+      const calls = (queue.callsPerMinute() || SPARE.ofUnlimited) * SPARE.ofMinute;
+      const own = `${SPARES} ${network}`;
+      const mayMake =
+        Math.max(waitMs(network), untilFree(), month.waitMs(1, SPARE.reserve)) <= 0 &&
+        untilRoom(SPARES, calls, TIME.MINUTE) <= 0 &&
+        untilRoom(own, calls * SPARE.ofNetwork, TIME.MINUTE) <= 0 &&
+        queue.pausing() === null;
+      if (mayMake) for (const name of [SPARES, own]) note(name, { at: clock.monotonic() }, TIME.MINUTE);
+      return mayMake;
+    },
     /**
      * Counts a call that a network causes.
      * @param network null: hidden, or the call is for everybody
@@ -59,10 +93,7 @@ export function createNetworkShares(limit: number, queue: CallQueue, month: Mont
       if (!isLimited) return () => {};
       const call = { at: clock.monotonic() };
       const names = network === null ? [ALL] : [ALL, network];
-      for (const name of names) {
-        const since = call.at - (name === ALL ? TIME.MINUTE : SHARE.hours * TIME.HOUR);
-        callsOf.set(name, [...(callsOf.get(name) ?? []).filter(({ at }) => at >= since), call]);
-      }
+      for (const name of names) note(name, call, name === ALL ? TIME.MINUTE : SHARE.hours * TIME.HOUR);
       return () => {
         for (const name of names)
           callsOf.set(

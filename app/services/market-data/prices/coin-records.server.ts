@@ -52,6 +52,9 @@ interface Figures {
 
 const UNKNOWN: CoinRecord = { rank: null, image: null, notices: [], in: {} };
 
+/** More coins than are listed in a month. */
+const MAX_LISTED_LATER = 2000;
+
 /** Contract addresses that the search knows: those of a thousand coins, in at most two megabytes. */
 const MAX_CONTRACTS = 5000;
 
@@ -80,6 +83,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const records = memory.cache(KINDS.records.share, isExpired);
   const observed = createObservedPrices(memory, freshness.clock);
   let listed: ReadonlySet<string> | null = null;
+  /** The coins that the service has, although its list lacks them: it is up to a day old. */
+  const listedLater = new LRUCache<string, true>({ max: MAX_LISTED_LATER });
   /** The coins that have a contract address, by the query for it: of an address that is longer, as far as it goes. */
   const byContract = new LRUCache<string, readonly string[]>({ max: MAX_CONTRACTS });
 
@@ -178,6 +183,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     };
   }
 
+  const has = (id: string) => records.has(id) || listedLater.has(id) || (listed?.has(id) ?? false);
+
   return {
     observed,
     weekPrices,
@@ -190,6 +197,7 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const { id, in: figures, details } = answer.value;
       for (const currency of CURRENCIES) note(currency, { ...answer, value: figures[currency] });
       records.set(id, { ...(records.peek(id) ?? UNKNOWN), notices: details.notices });
+      if (listed?.has(id) === false) listedLater.set(id, true);
       for (const query of details.contracts.map(({ address }) => parseQuery(address))) {
         const ids = new Set([id, ...(byContract.get(query) ?? [])]);
         byContract.set(query, [...ids].slice(0, MAX_COINS_OF_CONTRACT));
@@ -217,9 +225,9 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       if (record) records.set(id, { ...record, in: { ...record.in, [currency]: undefined } });
     },
     /** Returns whether an answer or the list of all coins has named an id. */
-    has: (id: string): boolean => records.has(id) || (listed?.has(id) ?? false),
-    /** Returns whether an id must be made up: all coins are known, and it is not among them. */
-    isMadeUp: (id: string): boolean => listed !== null && !listed.has(id) && !records.has(id),
+    has,
+    /** Returns whether an id is most likely made up: all coins are known, and it is not among them. */
+    isMadeUp: (id: string): boolean => listed !== null && !has(id),
     facts: (id: string): Pick<FoundCoin, "rank" | "image"> => {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
