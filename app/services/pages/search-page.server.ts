@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import { type CoinSummary, coinSummary, type FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
@@ -11,6 +12,7 @@ import { createRequestBudget, type RequestBudget } from "~/services/market-data/
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
+import { currentNetwork } from "~/services/visitor-network.server";
 import { searchDescription } from "./descriptions.server";
 import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
 
@@ -19,6 +21,9 @@ const MAX_SUGGESTIONS = 8;
 const MAX_SUGGESTED_EXCHANGES = 2;
 const LARGEST_COINS = 10;
 const MAX_SIMILAR = 3;
+/** Unknown coins within a minute for which one network is told similar names: finding them is a third of the work of such a page. */
+const MAX_SIMILAR_SEARCHES = 20;
+const similarSearches = new LRUCache<string, number>({ max: 10_000, ttl: TIME.MINUTE, noUpdateTTL: true });
 /** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
 const MAX_SIMILAR_WAIT_MS = 2000;
 
@@ -119,11 +124,14 @@ export async function throwUnknownCoin(error: unknown, id: string, signal: Abort
 
 /**
  * Finds up to three coins that an unknown id may have meant: those that a search for it finds, or else those whose names
- * begin alike. Resolves to none after two seconds; never rejects.
+ * begin alike. Resolves to none after two seconds, and for a network with many unknown ids; never rejects.
  */
 export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
   const query = parseQuery(id);
-  if (query === "") return [];
+  const network = currentNetwork();
+  const searches = network === null ? 0 : (similarSearches.get(network) ?? 0) + 1;
+  if (network !== null) similarSearches.set(network, searches);
+  if (query === "" || searches > MAX_SIMILAR_SEARCHES) return [];
   const search = coinSearch
     .find(query, MAX_SIMILAR + 1, createRequestBudget(signal))
     .then(({ coins, nearest }) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FoundCoin } from "~/domain/market/coin";
 import { searchPage, similarCoins, suggestions } from "~/services/pages/search-page.server";
+import { runForNetwork } from "~/services/visitor-network.server";
 import { failUnreachable } from "../market-data/market-under-test";
 
 const MOCKED = vi.hoisted(() => ({
@@ -62,6 +63,19 @@ describe("coins that resemble an unknown one", () => {
   ])("%s", async (_, id, found, nearest, expected) => {
     finds(found, nearest);
     expect(await ids(id)).toEqual(expected);
+  });
+
+  it("are found for twenty ids of a network within a minute", async () => {
+    finds(coins(1));
+    const foundFor = async (network: string | null) => {
+      const found = [];
+      for (let id = 0; id < 30; id++) found.push(await runForNetwork(network, () => ids(`made-up-${id}`)));
+      return found.filter(({ length }) => length > 0).length;
+    };
+    for (const network of ["203.0.113.7", "2001:db8:0:1"]) expect(await foundFor(network)).toBe(20);
+    // Nobody knows whether hidden ones are of one network.
+    expect(await foundFor(null)).toBe(30);
+    expect(MOCKED.find).toHaveBeenCalledTimes(70);
   });
 
   it("are none for an id without a letter, or where the search fails", async () => {
