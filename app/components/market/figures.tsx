@@ -90,9 +90,8 @@ export function dated(price: ReactNode, from: string | undefined) {
   );
 }
 
-/** A text with prices. Where their zeros are counted, the full numbers are what is spoken and copied. */
-export function writtenOut(text: string) {
-  const full = zerosWrittenOut(text);
+/** A text of which the full one is spoken and copied: by default, with prices whose zeros are not counted. */
+export function writtenOut(text: string, full = zerosWrittenOut(text)) {
   if (full === text) return text;
   return (
     <>
