@@ -152,6 +152,8 @@ test("a restarted site serves what its file has without a call", async () => {
     "/coins/markets?vs_currency=usd&page=1",
     "/coins/bitcoin",
     "/coins/bitcoin/market_chart?vs_currency=usd&days=24h",
+    // It has read the label as 24 days, which is remembered, too.
+    "/coins/bitcoin/market_chart?vs_currency=usd&days=1",
   ]);
   expect(await callsOfVisits()).toEqual([]);
 });
