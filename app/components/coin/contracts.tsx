@@ -1,5 +1,4 @@
-import { shortenMiddle } from "~/domain/format/text";
-import type { Contract } from "~/domain/market/coin-details";
+import type { ShownDetails } from "~/domain/market/shown-coin";
 import { writtenOut } from "../market/figures";
 import { copyText } from "../site/controls";
 import { useHydrated } from "../site/hydration";
@@ -8,9 +7,7 @@ import { Icon } from "../site/icons";
 /** Stablecoins are on dozens of chains: the others can be unfolded. */
 const MAX_SHOWN = 3;
 
-interface ContractsProps {
-  readonly contracts: readonly Contract[];
-}
+type ContractsProps = Pick<ShownDetails, "contracts">;
 
 /** A coin's contract addresses among its facts, by chain. */
 export function Contracts({ contracts }: ContractsProps) {
@@ -36,9 +33,9 @@ function ContractList({ contracts }: ContractsProps) {
   const isHydrated = useHydrated();
   return (
     <ul>
-      {contracts.map(({ chain, address }) => (
+      {contracts.map(({ chain, address, short }) => (
         <li key={chain}>
-          <bdi>{chain}</bdi> <span>{writtenOut(shortenMiddle(address), address)}</span>{" "}
+          <bdi>{chain}</bdi> <span>{writtenOut(short, address)}</span>{" "}
           {isHydrated && (
             <button
               className="button is-icon is-ghost"

@@ -154,9 +154,7 @@ export async function copyText(text: string, what: string, otherwise = ""): Prom
     showToast(`${what} copied`);
     return true;
   } catch {
-    showToast(
-      `The ${what.replace(/^[AL]/, (letter) => letter.toLowerCase())} could not be copied. ${otherwise}`.trim(),
-    );
+    showToast(`${what} could not be copied. ${otherwise}`.trim());
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatShare, formatSupply, NOT_AVAILABLE, unsignedPercent } from "../format/number";
+import { shortenMiddle } from "../format/text";
 import { formatDate } from "../format/time";
 import { coinsHref } from "../pages";
 import { TIME } from "../time";
@@ -137,7 +138,11 @@ export function shownDetails(
     asOf: detailsAsOf(at, known.fetchedAt),
     circulatingPercent: circulatingPercent && Math.round(circulatingPercent * 10) / 10,
     description: details.description,
-    contracts: details.contracts,
+    contracts: details.contracts.map(({ chain, address }) => ({
+      chain,
+      address,
+      short: shortenMiddle(address),
+    })),
     facts: factsOf(details, currency, categories ?? []),
     markets: shownMarkets(coin, currency, at).slice(0, MAX_FIRST_MARKETS),
     marketCount: details.tickers.length,
