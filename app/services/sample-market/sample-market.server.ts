@@ -1,7 +1,6 @@
 import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import { inChunks } from "../chunks.server";
 import { sampleAbout } from "./sample-about.server";
 import { categoryRows, coinsInCategory } from "./sample-categories.server";
 import {
@@ -167,8 +166,11 @@ function globalFigures(nowMs: number) {
 
 const MAX_ROWS = 250;
 
-/** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. */
-async function marketRows(currency: Currency, asked: Asked) {
+/**
+ * Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. Rows have no records, which may be null:
+ * of a hundred coins they would cost as much as a hundred lists, and no list shows them.
+ */
+function marketRows(currency: Currency, asked: Asked) {
   const { query, nowMs } = asked;
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
   const before = (wholeNumber(query.get("page"), 1) - 1) * size;
@@ -178,14 +180,13 @@ async function marketRows(currency: Currency, asked: Asked) {
   const all = coinsInOrder(query.get("order"), nowMs);
   const some = category ? coinsInCategory(all, category) : all;
   const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
-  const rows: ReturnType<typeof bodies.marketRow>[] = [];
-  // Records cost a millisecond for each coin, once a day.
-  await inChunks(coins.slice(before, before + size), (coin) => {
+  return coins.slice(before, before + size).map((coin) => {
     const week =
       query.get("sparkline") === "true" ? pointsOf(coin, currency, 7, nowMs).map(([, price]) => price) : null;
-    rows.push(bodies.marketRow(coinFacts(coin, asked), figuresOf(coin, currency, nowMs), { spans, week }));
+    const { lowest, highest } = dayOf(coin, currency, nowMs);
+    const figures = { ...listFigures(coin, currency, nowMs), low24h: lowest, high24h: highest };
+    return bodies.marketRow(coinFacts(coin, asked), figures, { spans, week });
   });
-  return rows;
 }
 
 /** Returns the figures of a category's largest coins together, in dollars. */
@@ -296,32 +297,18 @@ function listFigures(coin: SampleCoin, currency: Currency, nowMs: number): bodie
 /** One of the coins whose record is behind its price: the real service is, now and then. */
 const BEHIND_ITS_PRICE = "sample-coin-127";
 
-/** Returns all figures of a coin. High, low and records are those of the points that charts show. */
-function figuresOf(coin: SampleCoin, currency: Currency, nowMs: number): bodies.CoinFigures {
-  const figures = listFigures(coin, currency, nowMs);
-  if (coin.priceUsd === null) return figures;
-  const inCurrency = ([atMs, usd]: bodies.AmountAt) => [atMs, fromUsd(usd, currency)] as const;
-  const day = extremesOf(coin, pricedTimes(coin, 1, nowMs));
-  const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY && coin.priceAgeMs < TIME.DAY / 2;
-  const { lowest, highest } = recordsOf(coin, nowMs);
-  const share = coin.id === BEHIND_ITS_PRICE ? 0.9 * ((figures.price ?? 0) / inCurrency(highest)[1]) : 1;
-  return {
-    ...figures,
-    high24h: isDayKnown ? inCurrency(day.highest)[1] : null,
-    low24h: isDayKnown ? inCurrency(day.lowest)[1] : null,
-    allTimeHigh: [highest[0], inCurrency(highest)[1] * share],
-    allTimeLow: inCurrency(lowest),
-  };
+/** Returns the lowest and the highest price of 24 hours; null for a coin that is younger, or that nobody has traded for half of them. */
+function dayOf(coin: SampleCoin, currency: Currency, nowMs: number) {
+  const isKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY && coin.priceAgeMs < TIME.DAY / 2;
+  if (coin.priceUsd === null || !isKnown) return { lowest: null, highest: null };
+  const { lowest, highest } = extremesOf(coin, pricedTimes(coin, 1, nowMs));
+  return { lowest: fromUsd(lowest[1], currency), highest: fromUsd(highest[1], currency) };
 }
 
-interface Extremes {
-  readonly lowest: bodies.AmountAt;
-  readonly highest: bodies.AmountAt;
-}
-
-/** Returns the lowest and the highest price in dollars at these moments, and of what was known before. */
-function extremesOf({ priceUsd }: SampleCoin, times: readonly number[], before?: Extremes): Extremes {
-  let { lowest = [0, Number.POSITIVE_INFINITY], highest = [0, Number.NEGATIVE_INFINITY] } = before ?? {};
+/** Returns the lowest and the highest price in dollars at these moments. */
+function extremesOf({ priceUsd }: SampleCoin, times: readonly number[]) {
+  let lowest: bodies.AmountAt = [0, Number.POSITIVE_INFINITY];
+  let highest: bodies.AmountAt = [0, Number.NEGATIVE_INFINITY];
   for (const atMs of times) {
     const usd = priceUsd?.(atMs) ?? 0;
     if (usd < lowest[1]) lowest = [atMs, usd];
@@ -330,36 +317,29 @@ function extremesOf({ priceUsd }: SampleCoin, times: readonly number[], before?:
   return { lowest, highest };
 }
 
-/** Extremes up to the last midnight, of all points that charts of the day after it can show. */
-const untilMidnight = new WeakMap<SampleCoin, Extremes & { readonly midnightMs: number }>();
-
-/** Returns the lowest and the highest price in dollars of all charts of a coin. */
-function recordsOf(coin: SampleCoin, nowMs: number): Extremes {
-  const midnightMs = Math.floor((nowMs - coin.priceAgeMs) / TIME.DAY) * TIME.DAY;
-  let known = untilMidnight.get(coin);
-  if (known?.midnightMs !== midnightMs) {
-    const atMs = midnightMs + coin.priceAgeMs;
-    const times = [Number.POSITIVE_INFINITY, 90, 1].flatMap((days) => pricedTimes(coin, days, atMs));
-    known = {
-      ...extremesOf(
-        coin,
-        times.toSorted((one, other) => one - other),
-      ),
-      midnightMs,
-    };
-    untilMidnight.set(coin, known);
-  }
-  // The day before its last price.
-  return extremesOf(coin, pricedTimes(coin, 1 + coin.priceAgeMs / TIME.DAY, nowMs), known);
-}
-
+/** Returns the body of a coin. High, low and records are those of the points that charts show. */
 export function coinDetails(
   coin: SampleCoin,
   pairFormat: PairFormat,
   asked: Pick<Asked, "nowMs" | "origin">,
 ) {
   const { nowMs } = asked;
-  const figuresIn = (currency: Currency) => figuresOf(coin, currency, nowMs);
+  const times = [Number.POSITIVE_INFINITY, 90, 1].flatMap((days) => pricedTimes(coin, days, nowMs));
+  const records = extremesOf(coin, times);
+  const ofRecord =
+    coin.id === BEHIND_ITS_PRICE ? 0.9 * ((lastPriceUsd(coin, nowMs) ?? 0) / records.highest[1]) : 1;
+  function figuresIn(currency: Currency): bodies.CoinFigures {
+    const figures = listFigures(coin, currency, nowMs);
+    if (coin.priceUsd === null) return figures;
+    const day = dayOf(coin, currency, nowMs);
+    const [[lowestMs, lowest], [highestMs, highest]] = [records.lowest, records.highest];
+    return {
+      ...figures,
+      ...{ high24h: day.highest, low24h: day.lowest },
+      allTimeHigh: [highestMs, fromUsd(highest * ofRecord, currency)],
+      allTimeLow: [lowestMs, fromUsd(lowest, currency)],
+    };
+  }
   const tickers = sampleTickers(coin, { nowMs, pairFormat });
   return bodies.coinBody(coinFacts(coin, asked), figuresIn, sampleAbout(coin), tickers);
 }
