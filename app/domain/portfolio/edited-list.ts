@@ -99,7 +99,12 @@ function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: keyof FieldProblem
   return `The ${field} cannot be read. Use digits, such as 1500 or 0.25.`;
 }
 
-function readNumber(text: string, currency: Currency | null) {
+/**
+ * Reads an amount as people write it, or a cost with its currency.
+ * @param currency of a cost that names none; null: it is an amount
+ * @returns null as its value for an empty text and zero, which mean none, and for one with a problem
+ */
+export function readNumber(text: string, currency: Currency | null) {
   const read = parseAmount(text);
   const field = currency === null ? "amount" : "cost";
   const refuse = (problem: string | null, shown = text) => ({ value: null, currency, text: shown, problem });

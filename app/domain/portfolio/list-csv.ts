@@ -1,4 +1,7 @@
+import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
+import { parseLine } from "../search/query";
 import { heldCoin, isListable, MAX_WATCHED, type WatchedCoin } from "../watchlist";
+import { readNumber } from "./edited-list";
 
 /** Characters of a file that are read. The server takes no form of more than 64 kB. */
 export const MAX_CSV_LENGTH = 7000;
@@ -42,17 +45,22 @@ export function listCsv(
 
 /**
  * Reads a list from CSV: a line for each coin with its id, and behind it, where known, amount, cost of one coin and the currency of
- * that. Spreadsheets of some countries write semicolons or tabs.
+ * that. Numbers may be written as in the form of the list. Spreadsheets of some countries write semicolons or tabs, with decimal
+ * commas; a first line such as `sep=;` names the separator.
  * @param isUnknown whether there is surely no coin with an id
  */
 export function readListCsv(text: string, isUnknown: (id: string) => boolean): ReadList {
   if (text.length > MAX_CSV_LENGTH) return refused(`The list has more than ${MAX_CSV_LENGTH} characters.`);
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.length > MAX_LINES) return refused(`The list has more than ${MAX_LINES} lines.`);
+  const [, named] = /^\ufeff?sep=([,;\t])$/i.exec(lines[0] ?? "") ?? [];
+  const header = named === undefined ? 0 : 1;
   const read = lines.flatMap((line, index) => {
-    const fields = fieldsOf(line);
-    const isHeader = index === 0 && fields[0]?.toLowerCase() === HEADER[0];
-    return isHeader || fields.every((field) => field === "") ? [] : [readRow(fields, index + 1, isUnknown)];
+    const separator = named ?? separatorOf(line);
+    const fields = fieldsOf(line, separator);
+    const isHeader = index < header || (index === header && fields[0]?.toLowerCase() === HEADER[0]);
+    if (isHeader || fields.every((field) => field === "")) return [];
+    return [readRow(fields, index + 1, separator === ",", isUnknown)];
   });
   const list = read.flatMap((row) => (typeof row === "string" ? [] : [row]));
   const problems = read.filter((row) => typeof row === "string");
@@ -71,31 +79,52 @@ function refused(problem: string): ReadList {
   return { list: [], problems: [problem] };
 }
 
-/** @returns the coin of a line, or a sentence about what is wrong with it */
+/**
+ * @param isPlain whether a comma is the separator: then a point is decimal, and `12.345` is no twelve thousand
+ * @returns the coin of a line, or a sentence about what is wrong with it
+ */
 function readRow(
   [written = "", amount = "", cost = "", code = ""]: readonly string[],
   line: number,
+  isPlain: boolean,
   isUnknown: (id: string) => boolean,
 ) {
   // The sign that keeps spreadsheets from reading an id as a formula.
   const id = written.replace(/^'(?=[=+\-@])/, "");
-  const coin = heldCoin(id, amount, cost, code.toLowerCase());
   if (!isListable(id)) return `Line ${line}: “${shortened(written)}” is not the id of a coin.`;
   if (isUnknown(id)) return `Line ${line}: no coin has the id “${shortened(written)}”.`;
-  if (amount !== "" && coin.amount === null)
-    return `Line ${line}: “${shortened(amount)}” is not an amount such as 0.5.`;
-  if (cost !== "" && coin.cost === undefined)
+  const plain = isPlain ? heldCoin(id, amount, cost, code.toLowerCase()) : { id, amount: null };
+  if (plain.amount !== null && (cost === "" || plain.cost)) return plain;
+  const parsed = numberOf(amount, plain.amount, null);
+  const paid = numberOf(`${cost} ${code}`, null, "usd");
+  // A letter alone may be that of an exponent.
+  const isInCurrency = code !== "" || /\p{Sc}|\p{L}{2}/u.test(cost);
+  if (parsed.value === null && amount !== "")
+    return parsed.problem?.startsWith("“")
+      ? `Line ${line}: ${parsed.problem}`
+      : `Line ${line}: “${shortened(amount)}” is not an amount such as 0.5.`;
+  if (cost !== "" && (amount === "" || paid.value === null || !isInCurrency))
     return `Line ${line}: “${shortened(`${cost} ${code}`)}” is not a cost such as 25000 with usd in the next column${amount === "" ? ", and it needs an amount" : ""}.`;
-  return coin;
+  return heldCoin(id, parsed.value ?? "", paid.value ?? "", paid.currency ?? "");
+}
+
+/** Reads a number like the form of the list; an ambiguous one has a sentence that begins with it. */
+function numberOf(text: string, plain: string | null, currency: "usd" | null) {
+  if (plain !== null) return { value: plain, currency, problem: null };
+  const { problem, ...read } = readNumber(parseLine(text, MAX_AMOUNT_LENGTH + 1), currency);
+  return { ...read, problem: problem?.replace(/ Correct it.*/, "") ?? null };
 }
 
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Splits a line at its commas, semicolons or tabs, whichever comes first, but not in quotation marks. */
-function fieldsOf(line: string): readonly string[] {
-  const [separator = ","] = /[,;\t]/.exec(line.replace(/"[^"]*"/g, "")) ?? [];
+/** Returns the comma, semicolon or tab of a line that comes first, but not in quotation marks. */
+function separatorOf(line: string): string {
+  return /[,;\t]/.exec(line.replace(/"[^"]*"/g, ""))?.[0] ?? ",";
+}
+
+function fieldsOf(line: string, separator: string): readonly string[] {
   const fields = [""];
   let [isQuoted, before] = [false, ""];
   for (const sign of line) {

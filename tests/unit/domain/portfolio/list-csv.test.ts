@@ -24,12 +24,26 @@ describe("a list as CSV", () => {
     ["bitcoin", "bitcoin"],
     ["\ufeffID;Amount\nbitcoin;0.5\n;;\n\nethereum;", "bitcoin:0.5,ethereum"],
     ["bitcoin\t2\t100\tUSD", "bitcoin:2@100usd"],
+    ["id;amount;cost;currency\r\nbitcoin;0,5;25000,50;eur\r\n", "bitcoin:0.5@25000.5eur"],
+    ["id,amount\r\nbitcoin,1.2E-05\r\n", "bitcoin:0.000012"],
+    ["sep=;\r\nid;amount\r\nbitcoin;0.5\r\n", "bitcoin:0.5"],
+    ["\ufeffsep=\t\nid\tamount\nbitcoin\t,5", "bitcoin:0.5"],
+    ["bitcoin;1.500,25;€ 1 000,5", "bitcoin:1500.25@1000.5eur"],
+    ['bitcoin,+.5,"1,234.50",Euro', "bitcoin:0.5@1234.5eur"],
+    ["bitcoin,12.345,12.345,usd", "bitcoin:12.345@12.345usd"],
   ])("may be written by hand or by another program: %j", (text, list) => {
     expect(read(text)).toBe(list);
   });
 
   it.each([
     ["bitcoin,0,5", ["Line 1: “0” is not an amount such as 0.5."]],
+    [
+      "bitcoin;1,500\nethereum;12.345",
+      ["Line 1: “1,500” could also mean 1.5.", "Line 2: “12.345” could also mean 12345."],
+    ],
+    ["bitcoin;1e5;1e5", ["Line 1: “1e5 ” is not a cost such as 25000 with usd in the next column."]],
+    ["bitcoin;0", ["Line 1: “0” is not an amount such as 0.5."]],
+    ["bitcoin;-1;5;usd", ["Line 1: “-1” is not an amount such as 0.5."]],
     [
       "a/b\nbitcoin,x",
       ["Line 1: “a/b” is not the id of a coin.", "Line 2: “x” is not an amount such as 0.5."],
