@@ -102,12 +102,19 @@ function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: keyof FieldProblem
 /**
  * Reads an amount as people write it, or a cost with its currency.
  * @param currency of a cost that names none; null: it is an amount
- * @returns null as its value for an empty text and zero, which mean none, and for one with a problem
+ * @returns null as its value for an empty text and zero, which mean none, and for one with a problem; `other` is what an ambiguous one
+ * could also mean
  */
 export function readNumber(text: string, currency: Currency | null) {
   const read = parseAmount(text);
   const field = currency === null ? "amount" : "cost";
-  const refuse = (problem: string | null, shown = text) => ({ value: null, currency, text: shown, problem });
+  const refuse = (problem: string | null, shown = text, also: string | null = null) => ({
+    value: null,
+    currency,
+    text: shown,
+    problem,
+    other: also,
+  });
   if (read.kind !== "amount") return refuse(problemOf(read.kind, field));
   const { value, units, other } = read;
   const [unit] = units;
@@ -120,7 +127,7 @@ export function readNumber(text: string, currency: Currency | null) {
     );
   if (value.e >= AMOUNT_DIGITS.whole) return refuse(problemOf("too-large", field));
   if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(problemOf("too-small", field));
-  if (other === null) return { value: value.toFixed(), currency: named, text, problem: null };
+  if (other === null) return { value: value.toFixed(), currency: named, text, problem: null, other };
   const shown = [writeAmount(value), ...units].join(" ");
-  return refuse(`“${text}” could also mean ${other}. Correct it, or save it as it is now.`, shown);
+  return refuse(`“${text}” could also mean ${other}. Correct it, or save it as it is now.`, shown, other);
 }

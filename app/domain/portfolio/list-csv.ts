@@ -95,24 +95,18 @@ function readRow(
   if (isUnknown(id)) return `Line ${line}: no coin has the id “${shortened(written)}”.`;
   const plain = isPlain ? heldCoin(id, amount, cost, code.toLowerCase()) : { id, amount: null };
   if (plain.amount !== null && (cost === "" || plain.cost)) return plain;
-  const parsed = numberOf(amount, plain.amount, null);
-  const paid = numberOf(`${cost} ${code}`, null, "usd");
+  const parsed =
+    plain.amount === null
+      ? readNumber(parseLine(amount, MAX_AMOUNT_LENGTH + 1), null)
+      : { value: plain.amount, other: null };
+  const paid = readNumber(parseLine(`${cost} ${code}`, MAX_AMOUNT_LENGTH + 1), "usd");
   // A letter alone may be that of an exponent.
   const isInCurrency = code !== "" || /\p{Sc}|\p{L}{2}/u.test(cost);
   if (parsed.value === null && amount !== "")
-    return parsed.problem?.startsWith("“")
-      ? `Line ${line}: ${parsed.problem}`
-      : `Line ${line}: “${shortened(amount)}” is not an amount such as 0.5.`;
+    return `Line ${line}: “${shortened(amount)}” ${parsed.other === null ? "is not an amount such as 0.5" : `could also mean ${parsed.other}`}.`;
   if (cost !== "" && (amount === "" || paid.value === null || !isInCurrency))
     return `Line ${line}: “${shortened(`${cost} ${code}`)}” is not a cost such as 25000 with usd in the next column${amount === "" ? ", and it needs an amount" : ""}.`;
   return heldCoin(id, parsed.value ?? "", paid.value ?? "", paid.currency ?? "");
-}
-
-/** Reads a number like the form of the list; an ambiguous one has a sentence that begins with it. */
-function numberOf(text: string, plain: string | null, currency: "usd" | null) {
-  if (plain !== null) return { value: plain, currency, problem: null };
-  const { problem, ...read } = readNumber(parseLine(text, MAX_AMOUNT_LENGTH + 1), currency);
-  return { ...read, problem: problem?.replace(/ Correct it.*/, "") ?? null };
 }
 
 function shortened(text: string): string {
