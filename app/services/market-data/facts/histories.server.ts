@@ -84,7 +84,7 @@ export function createHistories(
       if (points) answers.keep({ ...answer, value: packPoints(points) }, endpoint);
     }
     return answers.read(endpoint, request.budget, (packed) =>
-      policyOf(historyKind(range, intervalsOf(unpackPoints(packed)).usualMs)),
+      policyOf(historyKind(range, usualInterval(packed))),
     );
   }
 
@@ -168,6 +168,15 @@ export function createHistories(
     const points = records.continued(id, currency, history.value);
     return { ...history, value: Object.freeze(cutToRange(points, range)) };
   };
+}
+
+/** Usual intervals of histories, as each read of one needs it. */
+const usualIntervals = new WeakMap<Float64Array, number>();
+
+function usualInterval(packed: Float64Array): number {
+  const usualMs = usualIntervals.get(packed) ?? intervalsOf(unpackPoints(packed)).usualMs;
+  usualIntervals.set(packed, usualMs);
+  return usualMs;
 }
 
 /** Returns how the service seems to read `days` if an outcome shows that it is not as was asked; null otherwise. */
