@@ -40,7 +40,7 @@ export function createSampleMarket({ now = Date.now, plan = "paid" }: SampleMark
         : new Response(null, { status: 404 });
     const [, path = ""] = /.*\/api\/v3\/(.*)/.exec(pathname) ?? [];
     const asked = { query: searchParams, nowMs: Math.floor(now() / TIME.MINUTE) * TIME.MINUTE, plan, origin };
-    const body = await answer(path, asked);
+    const body = answer(path, asked);
     return body instanceof Refusal ? body.response() : Response.json(body);
   };
 }
@@ -73,7 +73,7 @@ interface Asked {
 }
 
 /** Returns the body for a path, or a refusal, also of what no site asks for, such as another currency. */
-async function answer(path: string, asked: Asked) {
+function answer(path: string, asked: Asked) {
   const { query, nowMs, plan } = asked;
   const pairFormat: PairFormat = query.get("dex_pair_format") === "symbol" ? "symbol" : "contract_address";
   if (path === "simple/price") return simplePrices(query, nowMs);
