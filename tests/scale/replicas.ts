@@ -1,8 +1,8 @@
 import { afterEach, onTestFinished, vi } from "vitest";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
-import { createClient } from "~/services/market-data/provider/client.server";
+import { createClient } from "~/services/market-data/source/client.server";
+import { createSharedCache } from "~/services/market-data/store/shared-cache.server";
 import type { RedisTimeouts } from "~/services/redis-connection.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { type Redis, startRedis } from "../support/redis";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerNormally, keysIn, replicasOfMarket } from "./replicas";
@@ -83,7 +83,7 @@ it("stores nothing in Redis after a flood of made-up coins", async () => {
   const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const failures = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 50 }, (_, index) =>
-      failureOf(market.coin(`made-up-${replica}-${index}`, createRequestBudget(undefined, 60 * SECOND))),
+      failureOf(market.coin(`made-up-${replica}-${index}`, createPatience(undefined, 60 * SECOND))),
     ),
   );
   for (const { reason } of await Promise.all(failures)) expect(reason).toBe("not-found");

@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import type { DataAge } from "~/domain/refresh-plan";
 import type { Page } from "~/services/pages/page.server";
-import { type FailureReason, MarketDataFailure } from "../market-data/failure.server";
+import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {
   briefCacheHeaders,
   NO_STORE,

@@ -5,9 +5,9 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { config } from "~/services/config.server";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
-import { overloaded } from "~/services/market-data/failure.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
+import { overloaded } from "~/services/market-data/policy/failure.server";
 import { ageOf } from "~/services/pages/coin-page.server";
 import { pageOf } from "~/services/pages/page.server";
 import type { MadeFile } from "./file-response.server";
@@ -25,11 +25,11 @@ export async function coinExport(id: string, query: URLSearchParams, signal: Abo
   const currency = parseCurrency(query.get("currency"));
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const answer = await marketData.coin(id, budget);
   const age = await marketData.renewPrices([id], currency, budget);
   const arePricesEnough = view.metric === "price";
-  const history = await marketData.priceHistory({ id, currency, range, budget, arePricesEnough });
+  const history = await marketData.priceHistory({ id, currency, range, patience: budget, arePricesEnough });
   const coin = marketData.known(id, currency);
   if (coin === null) throw overloaded(`${id}: no price`);
   return pageOf([age ?? ageOf(coin, answer), history], {

@@ -8,8 +8,8 @@ import { coinHref, coinsHref, exchangeHref, moversHref, PAGES, type SitePage } f
 import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 
 /** Coins per part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
@@ -63,7 +63,7 @@ async function sitePaths(signal: AbortSignal): Promise<string[]> {
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
   );
-  const { value } = await marketData.exchangeNames(createRequestBudget(signal));
+  const { value } = await marketData.exchangeNames(createPatience(signal));
   const listed = value.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
   const pages = linked.map(({ address }) => address(new URLSearchParams(), ""));
   return [...pages, ...lists, ...movers, ...listed];
@@ -77,7 +77,7 @@ async function xmlResponse(
   addressesOf: (ids: readonly string[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Response> {
   try {
-    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createRequestBudget(signal));
+    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createPatience(signal));
     const ids = [...value.keys()].filter(isCoinId);
     const addresses = await addressesOf(ids);
     if (addresses.length === 0) return noSuchPart();

@@ -2,11 +2,11 @@ import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
-import { createAnswerFile } from "./kept/answer-file.server";
-import { type AnswerStore, NO_STORE } from "./kept/answer-store.server";
-import { createSharedCache } from "./kept/shared-cache.server";
 import { createMarketData } from "./market-data.server";
-import { createClient } from "./provider/client.server";
+import { createClient } from "./source/client.server";
+import { createAnswerFile } from "./store/answer-file.server";
+import { type AnswerStore, NO_STORE } from "./store/answer-store.server";
+import { createSharedCache } from "./store/shared-cache.server";
 
 const { url, apiKey, timeoutMs, cacheUrl, cacheTimeoutMs, file, ...limits } = config.marketData;
 

@@ -6,24 +6,23 @@ import { TIME } from "~/domain/time";
 import { parseBoundedJson } from "../bounded-body.server";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { currentNetwork } from "../visitor-network.server";
-import { createCallQueue } from "./calls/call-queue.server";
-import { createCalls } from "./calls/calls.server";
-import { createCoolDowns } from "./calls/cool-downs.server";
-import { createMarketMetrics } from "./calls/metrics.server";
-import { createMonthBudget } from "./calls/month-budget.server";
-import { createNetworkShares } from "./calls/network-shares.server";
-import type { RequestBudget } from "./calls/request-budget.server";
-import { createAnswers, type ServedAnswer } from "./facts/answers.server";
-import { type Answer, createFreshness, fetchedAtTime, KINDS } from "./facts/cache-policy.server";
-import { createHistories } from "./facts/histories.server";
-import { MarketDataFailure } from "./failure.server";
-import { type AnswerStore, NO_STORE } from "./kept/answer-store.server";
-import { createMemoryBudget } from "./memory-budget.server";
-import { createCoinRecords, type Needs } from "./prices/coin-records.server";
-import { createCoinRows } from "./prices/coin-rows.server";
-import { createPrices } from "./prices/prices.server";
-import { type Endpoint, type GetBody, keyOf, readAnswer } from "./provider/client.server";
-import { coinEndpoint } from "./provider/coin.server";
+import { createCallQueue } from "./gate/call-queue.server";
+import { createCalls } from "./gate/calls.server";
+import { createCoolDowns } from "./gate/cool-downs.server";
+import { createMarketMetrics } from "./gate/metrics.server";
+import { createMonthBudget } from "./gate/month-budget.server";
+import { createNetworkShares } from "./gate/network-shares.server";
+import type { Patience } from "./gate/patience.server";
+import { createAnswers, type ServedAnswer } from "./memory/answers.server";
+import { createCoinRecords, type Needs } from "./memory/coin-records.server";
+import { createCoinRows } from "./memory/coin-rows.server";
+import { createHistories } from "./memory/histories.server";
+import { createMemoryBudget } from "./memory/memory-budget.server";
+import { createPrices } from "./memory/prices.server";
+import { type Answer, createFreshness, fetchedAtTime, KINDS } from "./policy/cache-policy.server";
+import { MarketDataFailure } from "./policy/failure.server";
+import { type Endpoint, type GetBody, keyOf, readAnswer } from "./source/client.server";
+import { coinEndpoint } from "./source/coin.server";
 import {
   type CoinList,
   coinsEndpoint,
@@ -31,8 +30,8 @@ import {
   PRICES_KEY,
   rankedCoinsEndpoint,
   simplePricesEndpoint,
-} from "./provider/coin-lists.server";
-import { exchangeEndpoint } from "./provider/exchange.server";
+} from "./source/coin-lists.server";
+import { exchangeEndpoint } from "./source/exchange.server";
 import {
   CATEGORIES_ENDPOINT,
   CATEGORY_FIGURES_ENDPOINT,
@@ -40,7 +39,8 @@ import {
   EXCHANGES_ENDPOINT,
   GLOBAL_ENDPOINT,
   TRENDING_ENDPOINT,
-} from "./provider/market.server";
+} from "./source/market.server";
+import { type AnswerStore, NO_STORE } from "./store/answer-store.server";
 
 /** The pages of ranked coins for searches: the thousand largest coins, which nearly all searches are for. */
 export const RANKED_PAGES = [1, 2, 3, 4] as const;
@@ -72,7 +72,7 @@ const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
  * the records.
  *
  * With a monthly limit of calls, facts stay fresh for longer, and one call fetches the prices of all viewed coins. All reads reject with a
- * MarketDataFailure and nothing else. Values are shared by all pages. All reads of one page use the same budget.
+ * MarketDataFailure and nothing else. Values are shared by all pages. All reads of one page share the same patience.
  */
 export function createMarketData(options: MarketDataOptions) {
   const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
@@ -91,7 +91,7 @@ export function createMarketData(options: MarketDataOptions) {
   const answers = createAnswers(calls, shared, memory);
   const records = createCoinRecords(freshness, memory);
   const prices = createPrices(calls, shared, records);
-  const coinNames = (budget?: RequestBudget) => answers.read(COIN_NAMES_ENDPOINT, budget);
+  const coinNames = (patience?: Patience) => answers.read(COIN_NAMES_ENDPOINT, patience);
   const coinRows = createCoinRows(calls, shared, records, coinNames);
 
   const recorded = (list: CoinList) => ({
@@ -102,14 +102,10 @@ export function createMarketData(options: MarketDataOptions) {
   const ranksOf = (page: number) => recorded(rankedCoinsEndpoint(page));
 
   /** Replaces an answer's prices with those of the records, and has them refreshed if the plan limits calls. */
-  async function priced<Coins extends ServedCoins>(
-    answer: Coins,
-    currency: Currency,
-    budget?: RequestBudget,
-  ) {
+  async function priced<Coins extends ServedCoins>(answer: Coins, currency: Currency, patience?: Patience) {
     const { value: coins, ...rest } = answer;
     const ids = coins.map(({ id }) => id);
-    const age = await prices.renew(ids, currency, budget);
+    const age = await prices.renew(ids, currency, patience);
     const freshForMs = Math.min(answer.freshForMs, age?.freshForMs ?? Number.POSITIVE_INFINITY);
     const value: readonly KnownCoin[] = coins.map(
       (coin) => records.read(coin.id, currency)?.coin ?? coinOfAnswer(coin, answer.fetchedAt),
@@ -122,7 +118,7 @@ export function createMarketData(options: MarketDataOptions) {
     currency: Currency,
     page: number,
     order: TableOrder | null,
-    budget?: RequestBudget,
+    patience?: Patience,
     category?: string,
   ) {
     const shownOrder = freshness.planNow() === null ? order : (order ?? "market_cap_desc");
@@ -132,7 +128,7 @@ export function createMarketData(options: MarketDataOptions) {
       const table = answers.known(coinsEndpoint(currency, page, "market_cap_desc"), ttlMs);
       if (table !== null) answers.keep(table, list);
     }
-    return priced(await answers.read(list, budget), currency, budget);
+    return priced(await answers.read(list, patience), currency, patience);
   }
 
   /**
@@ -199,8 +195,8 @@ export function createMarketData(options: MarketDataOptions) {
 
   return {
     /** A hundred coins, the largest first; none beyond the last coin. Ids are unique, as in all lists. */
-    coins: (currency: Currency, page: number, budget?: RequestBudget) =>
-      readCoins(currency, page, null, budget),
+    coins: (currency: Currency, page: number, patience?: Patience) =>
+      readCoins(currency, page, null, patience),
     /** A hundred coins in one of the service's own orders, with the columns of the table; or cards of a category, or its table. */
     coinTable: readCoins,
     /** Has the table of a page of cards fetched for its lines of the week, at most once an hour. Nobody waits for it. */
@@ -212,17 +208,17 @@ export function createMarketData(options: MarketDataOptions) {
     },
     /** The names of all categories; null while they are unknown. */
     categories: () => knownNow(CATEGORIES_ENDPOINT, KINDS.names.maxAgeMs),
-    categoryFigures: (budget?: RequestBudget) => answers.read(CATEGORY_FIGURES_ENDPOINT, budget),
+    categoryFigures: (patience?: Patience) => answers.read(CATEGORY_FIGURES_ENDPOINT, patience),
     knownCategoryFigures: () =>
       answers.known(CATEGORY_FIGURES_ENDPOINT, policyOf("categories").maxAgeMs)?.value ?? [],
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
-    coinRows: async (ids: readonly string[], currency: Currency, budget?: RequestBudget, needs?: Needs) =>
-      priced(await coinRows(ids, currency, needs, budget), currency, budget),
+    coinRows: async (ids: readonly string[], currency: Currency, patience?: Patience, needs?: Needs) =>
+      priced(await coinRows(ids, currency, needs, patience), currency, patience),
     /** A coin with the details of its own answer; its prices may be older than those of its record. */
-    async coin(id: string, budget?: RequestBudget): Promise<ServedAnswer<Coin>> {
+    async coin(id: string, patience?: Patience): Promise<ServedAnswer<Coin>> {
       const endpoint = { ...coinEndpoint(id), onAnswer: records.noteCoin };
       refuseMadeUp(id, endpoint);
-      const answer = await answers.read(endpoint, budget);
+      const answer = await answers.read(endpoint, patience);
       if (CURRENCIES.some((currency) => records.latestFetch(id, currency) === undefined))
         records.noteCoin({ ...answer, ...fetchedAtTime(clock, answer.fetchedAt) });
       return answer;
@@ -231,10 +227,10 @@ export function createMarketData(options: MarketDataOptions) {
     priceHistory: createHistories(answers, records, coinRows, freshness, store),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
-    exchanges: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget),
+    exchanges: (patience?: Patience) => answers.read(EXCHANGES_ENDPOINT, patience),
     /** The same for names only, fresh for a day and served for a week. */
-    exchangeNames: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget, () => KINDS.names),
-    exchange: async (id: string, budget?: RequestBudget) => answers.read(exchangeEndpoint(id), budget),
+    exchangeNames: (patience?: Patience) => answers.read(EXCHANGES_ENDPOINT, patience, () => KINDS.names),
+    exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),
     coinNames,
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),
@@ -252,8 +248,8 @@ export function createMarketData(options: MarketDataOptions) {
       return pages.length === 0 ? null : { coins: [...coins.values()], fetchedAt };
     },
     /** The few most searched coins of the moment, the most searched first. */
-    trendingCoins: (budget?: RequestBudget | null) =>
-      answers.read({ ...TRENDING_ENDPOINT, onAnswer: records.noteNames }, budget),
+    trendingCoins: (patience?: Patience | null) =>
+      answers.read({ ...TRENDING_ENDPOINT, onAnswer: records.noteNames }, patience),
     knownTrending: () => answers.known(TRENDING_ENDPOINT, policyOf("trending").maxAgeMs)?.value ?? [],
     /** Has the figures of the whole market refreshed if they are stale. Failures are logged by the call. */
     renewGlance: () => answers.read(GLOBAL_ENDPOINT, null).catch(() => null),

@@ -2,8 +2,8 @@ import { convertedCategory, offeredCategories } from "~/domain/market/coin-selec
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 const MAX_CATEGORIES = 100;
@@ -15,7 +15,7 @@ const MAX_CATEGORIES = 100;
  */
 export async function categoriesPage(currency: Currency, signal: AbortSignal) {
   marketData.glance();
-  const answer = await marketData.categoryFigures(createRequestBudget(signal));
+  const answer = await marketData.categoryFigures(createPatience(signal));
   const rate = dollarRate(marketData.glance(), currency);
   const shown = answer.value.toSorted((one, other) => (other.marketCap ?? 0) - (one.marketCap ?? 0));
   const categories = shown.slice(0, MAX_CATEGORIES).map((category) => ({

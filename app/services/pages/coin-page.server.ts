@@ -7,10 +7,10 @@ import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import type { ServedHistory } from "~/services/market-data/facts/histories.server";
-import { MarketDataFailure, overloaded } from "~/services/market-data/failure.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
+import type { ServedHistory } from "~/services/market-data/memory/histories.server";
+import { MarketDataFailure, overloaded } from "~/services/market-data/policy/failure.server";
 import { coinDescription } from "./descriptions.server";
 import { answerOrDelay, type Dated, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
@@ -29,15 +29,15 @@ export async function coinPage(
   view: ChartView,
   signal: AbortSignal,
 ) {
-  const budget = createRequestBudget(signal, PART_WAIT_MS);
+  const budget = createPatience(signal, PART_WAIT_MS);
   const isKnown = marketData.known(id, currency) !== null;
-  const own = await answerOrDelay(marketData.coin(id, isKnown ? budget : createRequestBudget(signal)));
+  const own = await answerOrDelay(marketData.coin(id, isKnown ? budget : createPatience(signal)));
   // Asked for now, to be there with the history.
   marketData.categories();
   const age = await marketData.renewPrices([id], currency, budget);
   const { answer: history, failure } = await answerOrDelay(
     marketData
-      .priceHistory({ id, currency, range, budget, arePricesEnough: view.metric === "price" })
+      .priceHistory({ id, currency, range, patience: budget, arePricesEnough: view.metric === "price" })
       .catch(noPricesOf),
   );
   const coin = marketData.known(id, currency);

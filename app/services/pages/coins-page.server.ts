@@ -3,8 +3,8 @@ import { convertedCategory, offeredCategories } from "~/domain/market/coin-selec
 import type { Currency } from "~/domain/market/currency";
 import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { coinsDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
@@ -24,7 +24,7 @@ export async function coinsPage(
   category: string | null,
   signal: AbortSignal,
 ) {
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const order = table?.order ?? null;
   // Asked for now, to be there with the coins.
   marketData.categories();

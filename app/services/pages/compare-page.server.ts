@@ -18,10 +18,10 @@ import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import { NO_STORE } from "~/services/documents/headers.server";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import type { ServedHistory } from "~/services/market-data/facts/histories.server";
-import { isDelay, MarketDataFailure, overloaded } from "~/services/market-data/failure.server";
+import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
+import type { ServedHistory } from "~/services/market-data/memory/histories.server";
+import { isDelay, MarketDataFailure, overloaded } from "~/services/market-data/policy/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { madeNow, outcomeOf, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
@@ -44,7 +44,7 @@ const MAX_FOUND = 8;
  */
 export async function comparePage(request: ComparisonRequest, signal: AbortSignal) {
   const { currency, range, scale, query } = request;
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
   const { foundForMs, exact, ...search } = await findCoins(query, budget);
   // A whole name or symbol adds its coin.
@@ -62,7 +62,7 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
       ...compare([], currency, range, scale, 0),
       retryInMs: null,
     });
-  const short = createRequestBudget(signal, PART_WAIT_MS);
+  const short = createPatience(signal, PART_WAIT_MS);
   const { coins, answers, failures } = await readCoins(ids, currency, range, budget, short);
   const isUnknown = (place: number) => coins[place]?.failure?.reason === "not-found";
   const meant = await Promise.all(request.ids.map((id, place) => (isUnknown(place) ? idOf(id, budget) : id)));
@@ -99,8 +99,8 @@ async function readCoins(
   ids: readonly string[],
   currency: Currency,
   range: Range,
-  budget: RequestBudget,
-  short: RequestBudget,
+  budget: Patience,
+  short: Patience,
 ) {
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const rows = await outcomeOf(marketData.coinRows(ids, currency, areKnown ? short : budget, "changes"));
@@ -114,7 +114,7 @@ async function readCoins(
       if (row === null && !marketData.records.has(id))
         return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
       const { answer, failure } = await outcomeOf(
-        marketData.priceHistory({ id, currency, range, budget: rest }),
+        marketData.priceHistory({ id, currency, range, patience: rest }),
       );
       return { id, row, history: answer, failure };
     }),
@@ -185,7 +185,7 @@ function whyNone(failure: MarketDataFailure | null) {
 /**
  * Finds coins to choose from; nearest ones if none matches. If the search fails, they are null: the page says so and shows the rest.
  */
-async function findCoins(query: string, budget: RequestBudget) {
+async function findCoins(query: string, budget: Patience) {
   if (query === "") return { found: [], isNearest: false, exact: null, foundForMs: TIME.MINUTE };
   const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, budget));
   if (answer === null) return { found: null, isNearest: false, exact: null, foundForMs: 0 };
@@ -195,7 +195,7 @@ async function findCoins(query: string, budget: RequestBudget) {
 }
 
 /** Resolves to the id of the largest coin with this symbol or name, or to the text itself if there is none. */
-async function idOf(text: string, budget: RequestBudget): Promise<string> {
+async function idOf(text: string, budget: Patience): Promise<string> {
   const { answer } = await outcomeOf(coinSearch.find(parseQuery(text), 1, budget));
   return answer?.coins.find((coin) => isCalled(coin, text))?.id ?? text;
 }

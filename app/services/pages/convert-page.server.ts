@@ -16,10 +16,10 @@ import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
-import { overloaded } from "~/services/market-data/failure.server";
+import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
+import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
+import { overloaded } from "~/services/market-data/policy/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
@@ -47,7 +47,7 @@ export async function convertPage(
   asked: ConversionQuery,
   signal: AbortSignal,
 ): Promise<Page<ShownConversion & DataAge>> {
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const named = CURRENCIES.filter((code) => code === asked.from || code === asked.to);
   const needed = named.length > 0 ? named : [asked.currency ?? DEFAULT_CURRENCY];
   const resolveIn = async (currencies: readonly Currency[]) => ({
@@ -105,7 +105,7 @@ function shownSide(
 async function resolveSide(
   text: string,
   currencies: readonly Currency[],
-  budget: RequestBudget,
+  budget: Patience,
 ): Promise<ResolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined)
@@ -139,7 +139,7 @@ async function resolveSide(
 }
 
 /** Resolves to null without a list of coins, and for a text without anything to search for. */
-async function findCoins(text: string, budget: RequestBudget) {
+async function findCoins(text: string, budget: Patience) {
   const query = parseQuery(text);
   return query === "" ? null : (await outcomeOf(coinSearch.find(query, MAX_CHOICES, budget))).answer;
 }
@@ -148,7 +148,7 @@ async function findCoins(text: string, budget: RequestBudget) {
 async function pricesOf(
   id: string,
   currencies: readonly Currency[],
-  budget: RequestBudget,
+  budget: Patience,
 ): Promise<ServedAnswer<PricedCoin>> {
   const [currency = DEFAULT_CURRENCY] = currencies;
   const recordIn = (code: Currency) => marketData.records.read(id, code);

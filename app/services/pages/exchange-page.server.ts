@@ -7,8 +7,8 @@ import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-
 import { pairInShort, shownMarket } from "~/domain/market/shown-markets";
 import { coinHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 /**
@@ -20,7 +20,7 @@ export async function exchangePage(id: string, currency: Currency, signal: Abort
   const rateNow = () => (currency === "usd" ? 1 : dollarRate(marketData.glance(), currency));
   // Asked for now, to be there with the exchange.
   rateNow();
-  const answer = await marketData.exchange(id, createRequestBudget(signal));
+  const answer = await marketData.exchange(id, createPatience(signal));
   const rate = rateNow();
   const shownIn = rate === null ? "usd" : currency;
   const { name, image, url, notices, description, links, tickers, trustScoreRank, trustScore } = answer.value;

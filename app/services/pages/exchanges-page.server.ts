@@ -1,8 +1,8 @@
 import type { Currency } from "~/domain/market/currency";
 import { arrangeExchanges, type ExchangeView, isRanked, possibleView } from "~/domain/market/exchange";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { exchangesDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
@@ -11,7 +11,7 @@ import { pageOf } from "./page.server";
  * @throws {MarketDataFailure}
  */
 export async function exchangesPage(currency: Currency, asked: ExchangeView, signal: AbortSignal) {
-  const answer = await marketData.exchanges(createRequestBudget(signal));
+  const answer = await marketData.exchanges(createPatience(signal));
   const { value, fetchedAt, freshForMs } = answer;
   const areRanked = isRanked(value);
   const view = possibleView(asked, areRanked);

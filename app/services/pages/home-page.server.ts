@@ -2,9 +2,9 @@ import { type KnownCoin, listedCoin } from "~/domain/market/coin";
 import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
+import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
 import { FIRST_WAIT_MS, madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
 
 /** Coins of each list. */
@@ -18,7 +18,7 @@ const LARGEST = 100;
  * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
-  const budget = createRequestBudget(undefined, FIRST_WAIT_MS);
+  const budget = createPatience(undefined, FIRST_WAIT_MS);
   const read: { list?: ServedAnswer<readonly KnownCoin[]> | null } = {};
   const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
   const retryInMs = await waitForFirst(

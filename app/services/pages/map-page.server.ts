@@ -2,8 +2,8 @@ import { hierarchy, treemap } from "d3-hierarchy";
 import { isTraded, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { MapField, MapPeriod } from "~/domain/market/market-map";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { mapDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
@@ -19,7 +19,7 @@ interface Sized {
 
 /** Gathers the map of the hundred largest coins from the call of the coin table, which both share. */
 export async function mapPage(currency: Currency, period: MapPeriod, signal: AbortSignal) {
-  const answer = await marketData.coinTable(currency, 1, "market_cap_desc", createRequestBudget(signal));
+  const answer = await marketData.coinTable(currency, 1, "market_cap_desc", createPatience(signal));
   const fields = fieldsOf(answer.value, period);
   return pageOf([answer], {
     currency,

@@ -1,8 +1,8 @@
 import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
 import { shownMarkets } from "~/domain/market/shown-markets";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 /**
@@ -10,7 +10,7 @@ import { pageOf } from "./page.server";
  * @throws {MarketDataFailure}
  */
 export async function marketsPage(id: string, currency: Currency, pageNumber: number, signal: AbortSignal) {
-  const answer = await marketData.coin(id, createRequestBudget(signal));
+  const answer = await marketData.coin(id, createPatience(signal));
   const markets = shownMarkets(answer.value, currency, answer.fetchedAt);
   const first = (pageNumber - 1) * MARKETS_PER_PAGE;
   return pageOf([answer], {

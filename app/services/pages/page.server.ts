@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { attemptAfterMs, type DataAge } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
+import { isDelay, MarketDataFailure } from "~/services/market-data/policy/failure.server";
 
 /** A page's model, and how long it is fresh. */
 export interface Page<Model extends object> {

@@ -8,9 +8,9 @@ import { linkedCoin, parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { NO_STORE } from "~/services/documents/headers.server";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { currentNetwork } from "~/services/visitor-network.server";
 import { searchDescription } from "./descriptions.server";
@@ -40,14 +40,14 @@ export async function searchPage(query: string, currency: Currency, isForAll: bo
   const linked = linkedCoin(query);
   // Its page finds out whether there is such a coin.
   if (linked !== null && !isForAll) throw openCoin(linked);
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const results = query === "" ? await popularCoins(currency, budget) : await matches(query, budget);
   const { answer, shows, coins, count, exchanges, exact } = results;
   // Not cached, because another coin may become the largest of its symbol.
   if (exact !== null && !isForAll) throw openCoin(exact.id);
   const unknown = coins.map(({ id }) => id).filter((id) => marketData.known(id, currency) === null);
   if (unknown.length > 0) {
-    const short = createRequestBudget(signal, PART_WAIT_MS);
+    const short = createPatience(signal, PART_WAIT_MS);
     const rows = outcomeOf(marketData.coinRows(unknown, currency, short, "price"));
     await Promise.race([rows, pause(PART_WAIT_MS, null, { ref: false })]);
   }
@@ -65,7 +65,7 @@ export async function searchPage(query: string, currency: Currency, isForAll: bo
 }
 
 /** Finds coins and exchanges, and counts all matches; without any, coins of similar names. */
-async function matches(query: string, budget: RequestBudget) {
+async function matches(query: string, budget: Patience) {
   const answer = await coinSearch.find(query, MAX_RESULTS, budget);
   const { coins, count, nearest, exchanges, exact } = answer;
   return count > 0
@@ -73,7 +73,7 @@ async function matches(query: string, budget: RequestBudget) {
     : ({ answer, shows: "nearest", coins: nearest, count, exchanges, exact } as const);
 }
 
-async function popularCoins(currency: Currency, budget: RequestBudget) {
+async function popularCoins(currency: Currency, budget: Patience) {
   const none = { count: 0, exchanges: [], exact: null };
   const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
   if (trending !== null && trending.value.length > 0)
@@ -98,7 +98,7 @@ export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency)
  */
 export async function suggestions(query: string, currency: Currency, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0, exchanges: [] }, freshForMs: TIME.MINUTE };
-  const budget = createRequestBudget(signal);
+  const budget = createPatience(signal);
   const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, budget);
   const suggested = {
     coins: withKnownPrices(coins, currency),
@@ -133,7 +133,7 @@ export async function similarCoins(id: string, signal: AbortSignal): Promise<rea
   if (network !== null) similarSearches.set(network, searches);
   if (query === "" || searches > MAX_SIMILAR_SEARCHES) return [];
   const search = coinSearch
-    .find(query, MAX_SIMILAR + 1, createRequestBudget(signal))
+    .find(query, MAX_SIMILAR + 1, createPatience(signal))
     .then(({ coins, nearest }) =>
       [...coins, ...nearest].filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR),
     )

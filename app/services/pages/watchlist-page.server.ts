@@ -4,8 +4,8 @@ import { currencyRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { outcomeOf, PART_WAIT_MS, pageOf, shortly } from "./page.server";
 
 interface WatchlistRequest {
@@ -29,7 +29,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const { list, currency } = request;
   const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
-  const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
+  const budget = createPatience(signal, areKnown ? PART_WAIT_MS : undefined);
   const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
   const rates = needsRates && marketData.glance() === null ? shortly(marketData.renewGlance()) : null;
   const answer = await marketData.coinRows(ids, currency, budget, "week");
@@ -91,7 +91,7 @@ export function namedCoin(id: string, currency: Currency) {
 
 /** Resolves to whether there is surely no coin with an id: none that a page has shown, and none on the list of all coins. */
 export async function unknownCoins(signal: AbortSignal): Promise<(id: string) => boolean> {
-  const { answer } = await outcomeOf(marketData.coinNames(createRequestBudget(signal, PART_WAIT_MS)));
+  const { answer } = await outcomeOf(marketData.coinNames(createPatience(signal, PART_WAIT_MS)));
   return (id) => answer !== null && !answer.value.has(id) && !marketData.records.has(id);
 }
 

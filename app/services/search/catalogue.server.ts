@@ -2,7 +2,7 @@ import type { CoinNames, NamedCoin } from "~/domain/market/coin";
 import type { Exchange } from "~/domain/market/exchange";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
-import type { CoinRecords } from "../market-data/prices/coin-records.server";
+import type { CoinRecords } from "../market-data/memory/coin-records.server";
 import { TOP_HUNDRED_COINS } from "../sample-market/top-hundred-coins.server";
 
 export interface Catalogue {

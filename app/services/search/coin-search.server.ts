@@ -4,9 +4,9 @@ import { linkedCoin } from "~/domain/search/query";
 import { isCalled, searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
-import type { RequestBudget } from "../market-data/calls/request-budget.server";
-import { MarketDataFailure } from "../market-data/failure.server";
+import type { Patience } from "../market-data/gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
+import { MarketDataFailure } from "../market-data/policy/failure.server";
 import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.server";
 
 type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "records">;
@@ -101,7 +101,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
      * Finds at most `limit` coins, and exchanges, for a non-empty query: by their names and symbols, or the coin of a link or a contract
      * address. It fetches only the list of coins, once a day. Rejects with a MarketDataFailure if there is no list.
      */
-    async find(query: string, limit: number, budget?: RequestBudget) {
+    async find(query: string, limit: number, budget?: Patience) {
       const names = await market.coinNames(budget);
       const { find, nearest } = await catalogueOf(names.value);
       const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CoinChange } from "~/domain/compare/change-series";
 import { comparedFigures, compareMarketCaps, lineLabels } from "~/domain/compare/compared-coins";
 import type { Range } from "~/domain/market/range";
-import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoin } from "~/services/market-data/source/coin-lists.server";
 
 const START = Date.UTC(2026, 10, 20);
 

@@ -9,7 +9,7 @@ import { coinOfAnswer, type KnownCoin, listedCoin, listedRow } from "~/domain/ma
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import type { WatchedCoin } from "~/domain/watchlist";
-import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoin } from "~/services/market-data/source/coin-lists.server";
 import { render, tags, textsOf } from "./render";
 
 const AT = Date.UTC(2026, 10, 22, 10);

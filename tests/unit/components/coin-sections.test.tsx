@@ -5,7 +5,7 @@ import { coinOfAnswer } from "~/domain/market/coin";
 import { shownDetails } from "~/domain/market/shown-coin";
 import { shownMarkets } from "~/domain/market/shown-markets";
 import { TIME } from "~/domain/time";
-import { readCoin } from "~/services/market-data/provider/coin.server";
+import { readCoin } from "~/services/market-data/source/coin.server";
 import { render, tags, textOf, textsOf } from "./render";
 
 const AT = Date.UTC(2026, 10, 21, 3, 42);

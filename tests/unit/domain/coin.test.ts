@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coinOfAnswer, convertedCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import { coinPath } from "~/domain/pages";
-import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoin } from "~/services/market-data/source/coin-lists.server";
 
 describe("the id of a coin", () => {
   const USUAL = ["bitcoin", "1move token", "under_score", "0-5x-long", "比特币", "ñandú", "🚀-moon"];

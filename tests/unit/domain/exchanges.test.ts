@@ -6,7 +6,7 @@ import {
   isRanked,
   possibleView,
 } from "~/domain/market/exchange";
-import { readExchanges } from "~/services/market-data/provider/market.server";
+import { readExchanges } from "~/services/market-data/source/market.server";
 
 const row = (id: string, name: string, rank?: number, btc?: number, country?: string, year?: number) => ({
   ...{ id, name, trust_score_rank: rank, trade_volume_24h_btc: btc, country, year_established: year },

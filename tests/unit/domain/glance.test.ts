@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeMarket } from "~/domain/market/glance";
-import { readGlobal } from "~/services/market-data/provider/market.server";
+import { readGlobal } from "~/services/market-data/source/market.server";
 import { globalBody } from "../../support/fake-bodies";
 
 const { data } = globalBody();

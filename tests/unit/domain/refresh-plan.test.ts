@@ -7,7 +7,7 @@ import {
   refreshAfterMs,
   retryAfterMs,
 } from "~/domain/refresh-plan";
-import { KINDS } from "~/services/market-data/facts/cache-policy.server";
+import { KINDS } from "~/services/market-data/policy/cache-policy.server";
 
 const SECOND = 1000;
 

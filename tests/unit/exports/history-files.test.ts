@@ -4,7 +4,7 @@ import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { type CoinExport, csvText, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { Clock } from "~/services/clock.server";
-import { createAnswerFile } from "~/services/market-data/kept/answer-file.server";
+import { createAnswerFile } from "~/services/market-data/store/answer-file.server";
 import { eventually, fakeTimers, historyOf, marketOnPlan, metricOf } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 

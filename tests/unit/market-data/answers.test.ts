@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
-import { type AnswerStore, NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
+import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
+import { type AnswerStore, NO_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   categoryOf,
   DAY,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
+import { NO_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   failureOf,
   fakeTimers,
@@ -20,7 +20,7 @@ import { bodyFor } from "./small-bodies";
 beforeEach(fakeTimers);
 
 /** The budget of a visitor who waits for any call to start. */
-const patient = (signal?: AbortSignal) => createRequestBudget(signal, HOUR);
+const patient = (signal?: AbortSignal) => createPatience(signal, HOUR);
 
 type Read = (market: MarketData) => Promise<unknown>;
 
@@ -164,7 +164,7 @@ describe("a visitor", () => {
     const readers = [market.coins("usd", 6), market.coins("usd", 7)];
     await promisesSettled();
     // The sixth call starts after 2.4 s, the seventh after 4.8 s.
-    readers.push(market.coins("usd", 6, createRequestBudget(undefined, 3 * SECOND)));
+    readers.push(market.coins("usd", 6, createPatience(undefined, 3 * SECOND)));
     const outcomes = Promise.allSettled(readers);
     await wait(5 * SECOND);
     expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
@@ -173,7 +173,7 @@ describe("a visitor", () => {
   it("waits for six seconds, over all calls of a page together", async () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
-    const budget = createRequestBudget();
+    const budget = createPatience();
     const sixth = market.coins("usd", 6, budget);
     await wait(2400);
     await sixth;
@@ -189,7 +189,7 @@ describe("a visitor", () => {
   it("counts what calls wait for in parallel once", async () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
-    const budget = createRequestBudget(undefined, 8 * SECOND);
+    const budget = createPatience(undefined, 8 * SECOND);
     const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, budget)));
     await wait(4800);
     await parallel;
@@ -285,7 +285,7 @@ describe("a call that has not started, and whose visitor has left or was told to
     const { market, calls, hold, wait } = marketInTime();
     const open = hold();
     const leaving = new AbortController();
-    const left = failureOf(market.coins("usd", 1, createRequestBudget(leaving.signal)));
+    const left = failureOf(market.coins("usd", 1, createPatience(leaving.signal)));
     await promisesSettled();
     leaving.abort();
     await left;

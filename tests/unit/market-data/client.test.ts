@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { CoinNames } from "~/domain/market/coin";
-import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
-import { createClient } from "~/services/market-data/provider/client.server";
+import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
+import { createClient } from "~/services/market-data/source/client.server";
 import { type Act, startKeepingService } from "../../support/kept-connections";
 import {
   createClock,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import type { Plan } from "~/services/market-data/calls/month-budget.server";
-import { historyKind, type Kind, policyOf } from "~/services/market-data/facts/cache-policy.server";
+import type { Plan } from "~/services/market-data/policy/cache-policy.server";
+import { historyKind, type Kind, policyOf } from "~/services/market-data/policy/cache-policy.server";
 
 /** The names of the kinds of data in the document. */
 const NAMED: Readonly<Record<string, Kind>> = {

@@ -4,8 +4,8 @@ import type { PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
 import { parseRange, RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
-import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/store/answer-store.server";
 import { priceHistoryBody } from "../../support/fake-bodies";
 import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {

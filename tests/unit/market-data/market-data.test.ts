@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TIME } from "~/domain/time";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
   categoryOf,

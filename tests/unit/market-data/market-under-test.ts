@@ -3,11 +3,11 @@ import { onTestFinished, vi } from "vitest";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
-import type { AnswerStore } from "~/services/market-data/kept/answer-store.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
-import { createClient } from "~/services/market-data/provider/client.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { createClient } from "~/services/market-data/source/client.server";
+import type { AnswerStore } from "~/services/market-data/store/answer-store.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
@@ -125,7 +125,7 @@ export const historyOf = (market: MarketData, range: Range, id = "bitcoin", curr
   market.priceHistory({ id, currency, range });
 
 /** The budget of a visitor who waits for no call to start. */
-export const hurried = () => createRequestBudget(undefined, 0);
+export const hurried = () => createPatience(undefined, 0);
 
 export function times<Result>(count: number, make: (number: number) => Result): Result[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));

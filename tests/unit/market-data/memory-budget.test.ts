@@ -4,21 +4,25 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TIME } from "~/domain/time";
-import { KINDS } from "~/services/market-data/facts/cache-policy.server";
-import { packPoints, unpackPoints } from "~/services/market-data/facts/packed-points.server";
-import { createMemoryBudget, heapBytes, usualBudget } from "~/services/market-data/memory-budget.server";
-import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
-import { type Endpoint, readAnswer } from "~/services/market-data/provider/client.server";
-import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
-import { coinsEndpoint, rankedCoinsEndpoint } from "~/services/market-data/provider/coin-lists.server";
-import { exchangeEndpoint } from "~/services/market-data/provider/exchange.server";
+import {
+  createMemoryBudget,
+  heapBytes,
+  usualBudget,
+} from "~/services/market-data/memory/memory-budget.server";
+import { createObservedPrices } from "~/services/market-data/memory/observed-prices.server";
+import { KINDS } from "~/services/market-data/policy/cache-policy.server";
+import { type Endpoint, readAnswer } from "~/services/market-data/source/client.server";
+import { coinEndpoint, historyEndpoint } from "~/services/market-data/source/coin.server";
+import { coinsEndpoint, rankedCoinsEndpoint } from "~/services/market-data/source/coin-lists.server";
+import { exchangeEndpoint } from "~/services/market-data/source/exchange.server";
 import {
   CATEGORY_FIGURES_ENDPOINT,
   COIN_NAMES_ENDPOINT,
   EXCHANGES_ENDPOINT,
   GLOBAL_ENDPOINT,
   TRENDING_ENDPOINT,
-} from "~/services/market-data/provider/market.server";
+} from "~/services/market-data/source/market.server";
+import { packPoints, unpackPoints } from "~/services/market-data/source/packed-points.server";
 import { largeBodyFor } from "../../support/large-bodies";
 import { fakeTimers, historyOf, marketInTime, marketWithFunction, numbered } from "./market-under-test";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import {
   failUnreachable,
@@ -48,7 +48,7 @@ it("calls are counted by kind and outcome, not by coin, and their seconds measur
 
 const IDS = ["", "bitcoin", "ethereum", "solana"];
 
-type Read = (market: MarketData, page: number, budget?: RequestBudget) => Promise<unknown>;
+type Read = (market: MarketData, page: number, budget?: Patience) => Promise<unknown>;
 
 it.each<[kind: string, read: Read]>([
   ["coins", (market, page, budget) => market.coins("usd", page, budget)],
@@ -87,7 +87,7 @@ it("a month's plan has its calls, and how long data stay fresh; without one ther
 
 it("the log counts rejected readers in one line every ten seconds, but not those who have left", async () => {
   const { market, wait } = marketWithMetrics({ callsPerMinute: 30 });
-  await failureOf(market.coins("usd", 1, createRequestBudget(AbortSignal.abort())));
+  await failureOf(market.coins("usd", 1, createPatience(AbortSignal.abort())));
   for (let second = 0; second < 20; second++) {
     for (let visitor = 0; visitor < 20; visitor++) market.coin(`coin-${second}-${visitor}`).catch(() => {});
     await wait(SECOND, SECOND);

@@ -2,10 +2,10 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createMonthBudget } from "~/services/market-data/calls/month-budget.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
-import { createAnswerFile } from "~/services/market-data/kept/answer-file.server";
-import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import { createMonthBudget } from "~/services/market-data/gate/month-budget.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { createAnswerFile } from "~/services/market-data/store/answer-file.server";
+import { NO_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   createClock,
   createGate,

@@ -1,9 +1,9 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
+import { NO_STORE } from "~/services/market-data/store/answer-store.server";
 import { runForNetwork, visitorNetwork } from "~/services/visitor-network.server";
 import {
   categoryOf,
@@ -29,7 +29,7 @@ function marketForNetworks(options: Parameters<typeof marketInTime>[0] = { calls
   const setting = marketInTime(options);
   const { market, wait } = setting;
   const readFor = (network: string | null, id: string, signal?: AbortSignal) =>
-    runForNetwork(network, () => market.coin(id, createRequestBudget(signal, HOUR)));
+    runForNetwork(network, () => market.coin(id, createPatience(signal, HOUR)));
   /** Asks for different coins at once, and waits until those are there that are not refused. */
   async function readMany(network: string | null, count: number, waitMs = 45 * SECOND) {
     const ids = Array.from({ length: count }, (_, index) => `coin-${index}`);
@@ -171,13 +171,13 @@ describe("twenty visitors who come through a proxy on the same machine", () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     /** Opens a list, or a coin with its chart. @returns whether there is anything on the page */
     async function open(number: number): Promise<boolean> {
-      const budget = createRequestBudget();
+      const budget = createPatience();
       const id = `coin-${number % COINS}`;
       const range = number % 2 === 0 ? "24h" : "7d";
       const reads =
         number % 3 === 0
           ? [market.coins("usd", 1 + (number % 5), budget)]
-          : [market.coin(id, budget), market.priceHistory({ id, currency: "usd", range, budget })];
+          : [market.coin(id, budget), market.priceHistory({ id, currency: "usd", range, patience: budget })];
       return (await Promise.allSettled(reads)).some(({ status }) => status === "fulfilled");
     }
     const pages: Promise<boolean>[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { runForNetwork } from "~/services/visitor-network.server";
 import {
   failureOf,
@@ -35,7 +35,7 @@ async function marketWithList(options: Parameters<typeof marketInTime>[0], listA
   /** Opens coins at once. @returns the id of each that is served, and the reason why others are not */
   async function open(ids: readonly string[], network: string | null = CROWD, waitMs = 10 * SECOND) {
     const reads = ids.map((id) =>
-      runForNetwork(network, () => market.coin(id, createRequestBudget(undefined, HOUR))).then(
+      runForNetwork(network, () => market.coin(id, createPatience(undefined, HOUR))).then(
         ({ value }) => value.id,
         (failure: MarketDataFailure) => failure.reason,
       ),

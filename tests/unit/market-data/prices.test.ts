@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { readSimplePrices } from "~/services/market-data/provider/coin-lists.server";
+import { readSimplePrices } from "~/services/market-data/source/coin-lists.server";
 import {
   categoryOf,
   failUnreachable,

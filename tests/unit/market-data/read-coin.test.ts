@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
-import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
+import { readCoin, readPriceHistory } from "~/services/market-data/source/coin.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { times } from "./market-under-test";

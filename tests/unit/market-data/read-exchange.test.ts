@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exchangeEndpoint, readExchangeDetails } from "~/services/market-data/provider/exchange.server";
+import { exchangeEndpoint, readExchangeDetails } from "~/services/market-data/source/exchange.server";
 import { exchangeBody } from "../../support/fake-bodies";
 
 const read = (body: unknown) => readExchangeDetails(body, "one", "/exchanges/one");

@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { readMarketCoins } from "~/services/market-data/provider/coin-lists.server";
-import {
-  readCoinNames,
-  readExchanges,
-  readTrendingCoins,
-} from "~/services/market-data/provider/market.server";
+import { readMarketCoins } from "~/services/market-data/source/coin-lists.server";
+import { readCoinNames, readExchanges, readTrendingCoins } from "~/services/market-data/source/market.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { failureOf } from "./market-under-test";
 

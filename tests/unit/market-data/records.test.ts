@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
-import { createMemoryBudget } from "~/services/market-data/memory-budget.server";
-import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
+import { createMemoryBudget } from "~/services/market-data/memory/memory-budget.server";
+import { createObservedPrices } from "~/services/market-data/memory/observed-prices.server";
 import {
   categoryOf,
   marketOnPlan,

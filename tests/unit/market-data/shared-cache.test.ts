@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
-import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
-import { createSharedCache, parseRecord } from "~/services/market-data/kept/shared-cache.server";
+import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/store/answer-store.server";
+import { createSharedCache, parseRecord } from "~/services/market-data/store/shared-cache.server";
 import { startFakeRedis } from "../../support/fake-redis";
 import { eventually, failureOf, fakeTimers, marketInTime, marketWithFunction } from "./market-under-test";
 

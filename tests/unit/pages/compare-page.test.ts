@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 import {
   failUnreachable,
@@ -173,7 +173,7 @@ describe("a comparison", () => {
   });
 
   it("says that key figures are missing where those of one coin are not available", async () => {
-    await setting.market.coinRows(["fruit-1"], "usd", createRequestBudget(new AbortController().signal));
+    await setting.market.coinRows(["fruit-1"], "usd", createPatience(new AbortController().signal));
     odd["/coins/markets?"] = failUnreachable;
     const page = await compared(["fruit-1", "fruit-3"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);

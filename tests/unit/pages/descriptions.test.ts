@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readExchanges } from "~/services/market-data/provider/market.server";
+import { readExchanges } from "~/services/market-data/source/market.server";
 import {
   coinDescription,
   coinsDescription,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { parseExchangeView } from "~/domain/market/exchange";
-import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { exchangePage } from "~/services/pages/exchange-page.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 import { exchangeBody } from "../../support/fake-bodies";
@@ -58,7 +58,7 @@ it("asks again for the exchanges soon while Bitcoin's price is unknown, and with
   const first = await show();
   expect(first).toMatchObject({ freshForMs: 60_000, model: { bitcoinPrice: null, count: 1 } });
   expect(calls).toEqual(["/exchanges"]);
-  await market.coins("usd", 1, createRequestBudget(signal));
+  await market.coins("usd", 1, createPatience(signal));
   const second = await show();
   expect(second.model.bitcoinPrice).toBe(64_668.5);
   expect(second.freshForMs).toBeGreaterThan(60_000);

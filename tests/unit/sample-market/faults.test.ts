@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
-import { createClient, type Endpoint, readAnswer } from "~/services/market-data/provider/client.server";
-import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
-import { coinRowsEndpoints, simplePricesEndpoint } from "~/services/market-data/provider/coin-lists.server";
-import { exchangeEndpoint } from "~/services/market-data/provider/exchange.server";
-import * as market from "~/services/market-data/provider/market.server";
+import { createClient, type Endpoint, readAnswer } from "~/services/market-data/source/client.server";
+import { coinEndpoint, historyEndpoint } from "~/services/market-data/source/coin.server";
+import { coinRowsEndpoints, simplePricesEndpoint } from "~/services/market-data/source/coin-lists.server";
+import { exchangeEndpoint } from "~/services/market-data/source/exchange.server";
+import * as market from "~/services/market-data/source/market.server";
 import { SERVICE_FAULTS, startSampleService } from "../../support/sample-service";
 
 const ENDPOINTS: readonly Pick<Endpoint<unknown>, "kind" | "path" | "limits" | "read">[] = [

@@ -13,9 +13,9 @@ import type { Paragraph } from "~/domain/market/coin-details";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
-import type { MemoryBudget } from "../memory-budget.server";
-import type { SimplePrices } from "../provider/coin-lists.server";
+import { type Answer, type Fetched, type Freshness, KINDS } from "../policy/cache-policy.server";
+import type { SimplePrices } from "../source/coin-lists.server";
+import type { MemoryBudget } from "./memory-budget.server";
 import { createObservedPrices } from "./observed-prices.server";
 
 /** What a page requires of a coin: its price, the changes within 1 hour and 7 days as well, or the line of the week, too. */

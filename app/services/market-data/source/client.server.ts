@@ -1,8 +1,8 @@
 import { shorten } from "~/domain/format/text";
 import { TIME } from "~/domain/time";
 import { BodyError, type BodyLimits, parseBoundedJson, readBoundedText } from "../../bounded-body.server";
-import type { Answer, Kind } from "../facts/cache-policy.server";
-import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../failure.server";
+import type { Answer, Kind } from "../policy/cache-policy.server";
+import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../policy/failure.server";
 import { fields, integer } from "./fields.server";
 
 export interface Endpoint<Value> {

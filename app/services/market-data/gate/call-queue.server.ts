@@ -1,8 +1,8 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { WorkEvents } from "../../single-flight.server";
-import { type MarketDataFailure, overloaded } from "../failure.server";
-import type { AnswerStore } from "../kept/answer-store.server";
+import { type MarketDataFailure, overloaded } from "../policy/failure.server";
+import type { AnswerStore } from "../store/answer-store.server";
 import { createLearntRate } from "./learnt-rate.server";
 import type { MonthBudget } from "./month-budget.server";
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import { MarketDataFailure } from "../failure.server";
+import { MarketDataFailure } from "../policy/failure.server";
 
 /** The failure of a key's latest call, how many there were in a row, and the end of its cool-down on the monotonic clock. */
 interface CoolDown {

@@ -2,7 +2,12 @@ import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { Plan } from "../calls/month-budget.server";
+
+/** On a monthly limit of calls, milliseconds for which prices stay fresh, and lists, of which other facts use a multiple. */
+export interface Plan {
+  readonly pricesMs: number;
+  readonly factsMs: number;
+}
 
 export interface CachePolicy {
   /** Fresh up to this age: served without a call. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import { overloaded } from "../failure.server";
+import { overloaded } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
 import type { MonthBudget } from "./month-budget.server";
 

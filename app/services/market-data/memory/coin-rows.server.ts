@@ -1,11 +1,11 @@
 import { type CoinNames, isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { Calls, Shared } from "../calls/calls.server";
-import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
-import type { ServedAnswer } from "../facts/answers.server";
-import { type Answer, fetchedAtTime } from "../facts/cache-policy.server";
-import { MarketDataFailure } from "../failure.server";
-import { coinRowsEndpoints, MAX_ROWS_OF_CALL, readMarketCoin } from "../provider/coin-lists.server";
+import type { Calls, Shared } from "../gate/calls.server";
+import { createPatience, type Patience } from "../gate/patience.server";
+import { type Answer, fetchedAtTime } from "../policy/cache-policy.server";
+import { MarketDataFailure } from "../policy/failure.server";
+import { coinRowsEndpoints, MAX_ROWS_OF_CALL, readMarketCoin } from "../source/coin-lists.server";
+import type { ServedAnswer } from "./answers.server";
 import type { CoinRecords, Needs } from "./coin-records.server";
 
 /** Available coins in the order of their ids. */
@@ -69,7 +69,7 @@ export function createCoinRows(
     ids: readonly string[],
     currency: Currency,
     needs: Needs,
-    budget: RequestBudget,
+    patience: Patience,
   ): Promise<ServedRows> {
     const policy = freshness.policyOf("prices");
     const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
@@ -86,8 +86,8 @@ export function createCoinRows(
       onAnswer: (answer: Answer<readonly MarketCoin[]>) => noteRows(answer, endpoint.ids, currency),
     }));
     const failures: MarketDataFailure[] = [];
-    for (const endpoint of isMissing ? [] : endpoints) calls.refresh(endpoint, budget);
-    const waits = (isMissing ? endpoints : []).map((endpoint) => calls.call(endpoint, budget));
+    for (const endpoint of isMissing ? [] : endpoints) calls.refresh(endpoint, patience);
+    const waits = (isMissing ? endpoints : []).map((endpoint) => calls.call(endpoint, patience));
     await Promise.all(waits.map((wait) => wait.catch((failure) => failures.push(failure))));
 
     const rows = readable.flatMap((id) => records.read(id, currency, needs) ?? []);
@@ -115,8 +115,8 @@ export function createCoinRows(
     ids: readonly string[],
     currency: Currency,
     needs: Needs = "week",
-    budget: RequestBudget = createRequestBudget(),
-  ) => metrics.counted("records", read(ids, currency, needs, budget), budget);
+    patience: Patience = createPatience(),
+  ) => metrics.counted("records", read(ids, currency, needs, patience), patience);
 }
 
 /** Returns the key of a coin's cool-down, which no address equals. */

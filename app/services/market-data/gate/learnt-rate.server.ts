@@ -1,6 +1,6 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { TokenBucket } from "../kept/answer-store.server";
+import type { TokenBucket } from "../store/answer-store.server";
 
 /** Share of a minute's calls that can start at once. The rest refills the bucket, so that no minute sees more than the limit. */
 const BURST = 1 / 6;

@@ -12,13 +12,13 @@ import {
 } from "~/domain/market/coin-details";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type DaysReading, type Range, upstreamDays } from "~/domain/market/range";
-import { historyKind } from "../facts/cache-policy.server";
-import { packPoints } from "../facts/packed-points.server";
-import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
+import { historyKind } from "../policy/cache-policy.server";
+import { MarketDataFailure, notFoundOf, unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
 import { readDescription, readNotices } from "./description.server";
 import * as read from "./fields.server";
+import { packPoints } from "./packed-points.server";
 
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
 

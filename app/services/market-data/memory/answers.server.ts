@@ -1,9 +1,9 @@
 import type { LRUCache } from "lru-cache";
-import type { Calls, Shared } from "../calls/calls.server";
-import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
-import type { MemoryBudget } from "../memory-budget.server";
-import { type Endpoint, keyOf } from "../provider/client.server";
-import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "./cache-policy.server";
+import type { Calls, Shared } from "../gate/calls.server";
+import { createPatience, type Patience } from "../gate/patience.server";
+import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "../policy/cache-policy.server";
+import { type Endpoint, keyOf } from "../source/client.server";
+import type { MemoryBudget } from "./memory-budget.server";
 
 export interface ServedAnswer<Value> {
   readonly value: Value;
@@ -45,7 +45,7 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
 
   async function read<Value extends object>(
     endpoint: Endpoint<Value>,
-    budget: RequestBudget | null = createRequestBudget(),
+    patience: Patience | null = createPatience(),
     policyFor: (value: Value) => CachePolicy = () => freshness.policyOf(endpoint.kind),
   ): Promise<ServedAnswer<Value>> {
     const key = keyOf(endpoint);
@@ -54,10 +54,10 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     const isGone = coolDowns.latest(key)?.reason === "not-found";
     const isKnown =
       known !== undefined && !isGone && freshness.of(known, policyFor(known.value)) !== "expired";
-    const answer = isKnown ? known : await calls.call(kept, budget);
+    const answer = isKnown ? known : await calls.call(kept, patience);
     const policy = policyFor(answer.value);
     const isStale = freshness.of(answer, policy) === "stale";
-    if (isStale) calls.refresh(kept, budget);
+    if (isStale) calls.refresh(kept, patience);
     const ageMs = freshness.ageOf(answer);
     metrics.served(endpoint.kind, isStale ? "stale" : isKnown ? "hit" : "miss", ageMs);
     return {
@@ -69,12 +69,12 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
   }
 
   return {
-    /** @param budget null: no visitor waits @param policyFor by default, the policy of its kind */
+    /** @param patience null: no visitor waits @param policyFor by default, the policy of its kind */
     read: <Value extends object>(
       endpoint: Endpoint<Value>,
-      budget?: RequestBudget | null,
+      patience?: Patience | null,
       policyFor?: (value: Value) => CachePolicy,
-    ) => metrics.counted(endpoint.kind, read(endpoint, budget, policyFor), budget),
+    ) => metrics.counted(endpoint.kind, read(endpoint, patience, policyFor), patience),
     /** Returns the answer of an address up to that many milliseconds old, without a call; null if there is none. */
     known<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Answer<Value> | null {
       const answer = get(endpoint);

@@ -1,6 +1,6 @@
 import { isCoinId } from "~/domain/market/coin";
 import type { ExchangeDetails } from "~/domain/market/exchange";
-import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
+import { MarketDataFailure, notFoundOf, unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import { readTickers, shortUrl } from "./coin.server";
 import { readDescription, readNotices } from "./description.server";

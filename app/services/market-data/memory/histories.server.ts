@@ -11,15 +11,15 @@ import {
   upstreamDays,
 } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import type { RequestBudget } from "../calls/request-budget.server";
-import { MarketDataFailure } from "../failure.server";
-import type { AnswerStore } from "../kept/answer-store.server";
-import type { CoinRecords } from "../prices/coin-records.server";
-import type { CoinRows } from "../prices/coin-rows.server";
-import { historyEndpoint, MAX_POINTS } from "../provider/coin.server";
+import type { Patience } from "../gate/patience.server";
+import { type Freshness, historyKind } from "../policy/cache-policy.server";
+import { MarketDataFailure } from "../policy/failure.server";
+import { historyEndpoint, MAX_POINTS } from "../source/coin.server";
+import { packPoints, unpackPoints } from "../source/packed-points.server";
+import type { AnswerStore } from "../store/answer-store.server";
 import type { Answers, ServedAnswer } from "./answers.server";
-import { type Freshness, historyKind } from "./cache-policy.server";
-import { packPoints, unpackPoints } from "./packed-points.server";
+import type { CoinRecords } from "./coin-records.server";
+import type { CoinRows } from "./coin-rows.server";
 
 /** A coin's prices over a range, normalised; downsampled only if the service sends more than `MAX_POINTS`. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
@@ -31,7 +31,7 @@ export interface HistoryRequest {
   readonly id: string;
   readonly currency: Currency;
   readonly range: Range;
-  readonly budget?: RequestBudget | undefined;
+  readonly patience?: Patience | undefined;
   /** Whether prices alone will do; volumes and market caps come only with the service's histories. */
   readonly arePricesEnough?: boolean;
 }
@@ -83,7 +83,7 @@ export function createHistories(
       const points = answer && cutPriceHistory(unpackPoints(answer.value), range, MAX_POINTS);
       if (points) answers.keep({ ...answer, value: packPoints(points) }, endpoint);
     }
-    return answers.read(endpoint, request.budget, (packed) =>
+    return answers.read(endpoint, request.patience, (packed) =>
       policyOf(historyKind(range, usualInterval(packed))),
     );
   }
@@ -141,10 +141,10 @@ export function createHistories(
 
   /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */
   async function ofWeek(request: HistoryRequest): Promise<ServedHistory | null> {
-    const { id, currency, range, budget, arePricesEnough = true } = request;
+    const { id, currency, range, patience, arePricesEnough = true } = request;
     if (isFineEnough(range) || RANGE_DETAILS[range].windowMs > 7 * TIME.DAY || !arePricesEnough) return null;
     if (known(request, "60d") !== null && records.weekPrices(id, currency).length === 0) return null;
-    const answer = await coinRows([id], currency, "week", budget);
+    const answer = await coinRows([id], currency, "week", patience);
     const value = records.weekPrices(id, currency);
     return value.length < 2 ? null : { ...answer, value, isOneYearOnly: false };
   }

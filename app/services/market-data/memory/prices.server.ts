@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Currency } from "~/domain/market/currency";
 import { currentNetwork } from "../../visitor-network.server";
-import type { Calls, Shared } from "../calls/calls.server";
-import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
-import type { ServedAnswer } from "../facts/answers.server";
-import type { Answer, Fetched } from "../facts/cache-policy.server";
-import { MarketDataFailure } from "../failure.server";
-import { PRICES_KEY, type SimplePrices, simplePricesEndpoints } from "../provider/coin-lists.server";
+import type { Calls, Shared } from "../gate/calls.server";
+import { createPatience, type Patience } from "../gate/patience.server";
+import type { Answer, Fetched } from "../policy/cache-policy.server";
+import { MarketDataFailure } from "../policy/failure.server";
+import { PRICES_KEY, type SimplePrices, simplePricesEndpoints } from "../source/coin-lists.server";
+import type { ServedAnswer } from "./answers.server";
 import type { CoinRecords } from "./coin-records.server";
 
 /** A page briefly waits for prices if the known ones are older than this multiple of their ttl. */
@@ -40,13 +40,13 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
   }
 
   /** Calls for due coins, together with those that were viewed last. Never rejects. */
-  async function renewNow(due: ReadonlySet<string>, budget: RequestBudget): Promise<void> {
+  async function renewNow(due: ReadonlySet<string>, patience: Patience): Promise<void> {
     // Rarely viewed coins can cause further calls, which count towards the network's share.
     const isCharged = freshness.of(latest, policyOf("prices")) === "fresh";
     try {
       for (const endpoint of simplePricesEndpoints(due, lookedAt.keys())) {
         const onAnswer = (answer: Answer<SimplePrices>) => notePrices(answer, endpoint.ids);
-        await calls.call({ ...endpoint, onAnswer }, budget, isCharged);
+        await calls.call({ ...endpoint, onAnswer }, patience, isCharged);
       }
     } catch (error) {
       // The call logs its failure, and the page says that its prices are old.
@@ -62,7 +62,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
     async renew(
       ids: readonly string[],
       currency: Currency,
-      { signal }: Pick<RequestBudget, "signal"> = {},
+      { signal }: Pick<Patience, "signal"> = {},
     ): Promise<Omit<ServedAnswer<unknown>, "value"> | null> {
       if (planNow() === null || ids.length === 0) return null;
       const policy = policyOf("prices");
@@ -77,7 +77,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
         const isOld = oldest() > WAIT_FROM * policy.ttlMs;
         if (calls.blocking(PRICES_KEY) !== null) break;
         const due = new Set(askable.filter((id) => ageInMs(id) > policy.ttlMs));
-        const renewed = renewNow(due, createRequestBudget(isOld ? signal : undefined, MAX_WAIT_MS));
+        const renewed = renewNow(due, createPatience(isOld ? signal : undefined, MAX_WAIT_MS));
         if (!isOld) break;
         await renewed;
       }

@@ -1,8 +1,8 @@
 import { formatCoinIds, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
-import type { Kind } from "../facts/cache-policy.server";
-import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
+import type { Kind } from "../policy/cache-policy.server";
+import { MarketDataFailure, notFoundOf, unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import * as read from "./fields.server";
 

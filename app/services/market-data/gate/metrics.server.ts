@@ -1,10 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import { type FailureReason, MarketDataFailure } from "../failure.server";
+import type { Plan } from "../policy/cache-policy.server";
+import { type FailureReason, MarketDataFailure } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
-import type { MonthBudget, Plan } from "./month-budget.server";
-import type { RequestBudget } from "./request-budget.server";
+import type { MonthBudget } from "./month-budget.server";
+import type { Patience } from "./patience.server";
 
 export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
 
@@ -77,13 +78,14 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       age.observe({ kind }, Math.max(0, ageMs) / TIME.SECOND);
     },
     /** Waits for a read, and counts a reader who gets no data: `rejected` if there was no call for it in time. */
-    async counted<Result>(kind: string, read: Promise<Result>, budget?: RequestBudget | null) {
+    async counted<Result>(kind: string, read: Promise<Result>, patience?: Patience | null) {
       try {
         return await read;
       } catch (error) {
         const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
         answers.inc({ kind, state: isOverload ? "rejected" : "failed" });
-        if (isOverload && !budget?.signal?.aborted && budget?.maxWaitMs !== 0) logRejection(error.message);
+        if (isOverload && !patience?.signal?.aborted && patience?.maxWaitMs !== 0)
+          logRejection(error.message);
         throw error;
       }
     },

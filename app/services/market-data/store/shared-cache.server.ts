@@ -3,8 +3,8 @@ import { Gauge, Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createRedisConnection, type RedisTimeouts } from "../../redis-connection.server";
-import { MAX_RETRY_AFTER_MS } from "../failure.server";
-import { shortPath } from "../provider/client.server";
+import { MAX_RETRY_AFTER_MS } from "../policy/failure.server";
+import { shortPath } from "../source/client.server";
 import {
   type AnswerStore,
   isPlausibleTime,

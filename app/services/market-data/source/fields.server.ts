@@ -4,7 +4,7 @@ import { FIRST_PRICES, TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
-import { unreadable } from "../failure.server";
+import { unreadable } from "../policy/failure.server";
 
 // Lenient readers for a service that often sends nulls, and sometimes strings or `{}`: each accepts any value. Used as `read.text(…)`.
 

@@ -4,9 +4,9 @@ import type { Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { inChunks } from "../../chunks.server";
 import type { Clock } from "../../clock.server";
-import { KINDS } from "../facts/cache-policy.server";
-import { isPlausibleTime } from "../kept/answer-store.server";
-import type { MemoryBudget } from "../memory-budget.server";
+import { KINDS } from "../policy/cache-policy.server";
+import { isPlausibleTime } from "../store/answer-store.server";
+import type { MemoryBudget } from "./memory-budget.server";
 
 /** Minimum milliseconds between two remembered prices: of the last day, and of the week before. */
 const SPACING = { dayMs: 5 * TIME.MINUTE, weekMs: TIME.HOUR } as const;

@@ -1,15 +1,15 @@
 import { TIME } from "~/domain/time";
 import { createSingleFlight, type Flight } from "../../single-flight.server";
 import { currentNetwork } from "../../visitor-network.server";
-import { type Answer, COMMON, type Freshness, fetchedAtTime, SHARED } from "../facts/cache-policy.server";
-import { MarketDataFailure, overloaded } from "../failure.server";
-import type { AnswerStore } from "../kept/answer-store.server";
-import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../provider/client.server";
+import { type Answer, COMMON, type Freshness, fetchedAtTime, SHARED } from "../policy/cache-policy.server";
+import { MarketDataFailure, overloaded } from "../policy/failure.server";
+import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../source/client.server";
+import type { AnswerStore } from "../store/answer-store.server";
 import type { CallQueue, QueuedCall } from "./call-queue.server";
 import type { CoolDowns } from "./cool-downs.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { NetworkShares } from "./network-shares.server";
-import type { RequestBudget } from "./request-budget.server";
+import type { Patience } from "./patience.server";
 
 export interface Shared {
   readonly getBody: GetBody;
@@ -159,9 +159,9 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
    * Waits for the call under way for a key. Stops waiting with `overloaded` once the call is known to start too late, or when the
    * visitor disconnects; the call goes on for others.
    */
-  async function join(key: string, flight: Readonly<Flight<Answer<unknown>>>, budget: RequestBudget) {
+  async function join(key: string, flight: Readonly<Flight<Answer<unknown>>>, patience: Patience) {
     const joinedAt = clock.monotonic();
-    const leftMs = Math.max(0, budget.maxWaitMs - budget.waitedMs);
+    const leftMs = Math.max(0, patience.maxWaitMs - patience.waitedMs);
     const leaving = new AbortController();
     const leave = (why: string, ms?: number) => leaving.abort(overloaded(`${key}: ${why}`, ms));
     let waitMs = () => 0;
@@ -170,7 +170,7 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
       const isTooLate = isDeadline || ms > leftMs - (clock.monotonic() - joinedAt);
       // The visitor is told to come back before the unneeded call is removed.
       if (isTooLate && flight.startedAt === null)
-        leave(`no slot within ${budget.maxWaitMs} ms`, Math.min(ms, LINGER_MS - 5000) || undefined);
+        leave(`no slot within ${patience.maxWaitMs} ms`, Math.min(ms, LINGER_MS - 5000) || undefined);
     }
     void flight.queued.then((ofCall) => {
       waitMs = ofCall;
@@ -178,41 +178,41 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
     });
     const timer = setTimeout(leaveIfTooLate, Math.max(leftMs, MAX_TIME_TO_QUEUE_MS), true);
     const onDisconnect = () => leave("the visitor has disconnected");
-    budget.signal?.addEventListener("abort", onDisconnect);
-    if (budget.signal?.aborted) onDisconnect();
+    patience.signal?.addEventListener("abort", onDisconnect);
+    if (patience.signal?.aborted) onDisconnect();
     try {
       return await flights.join(key, leaving.signal);
     } finally {
       clearTimeout(timer);
-      budget.signal?.removeEventListener("abort", onDisconnect);
+      patience.signal?.removeEventListener("abort", onDisconnect);
       const until = flight.startedAt ?? clock.monotonic();
-      budget.waitedMs += Math.max(0, until - Math.max(joinedAt, budget.countedUntil));
-      budget.countedUntil = Math.max(until, budget.countedUntil);
+      patience.waitedMs += Math.max(0, until - Math.max(joinedAt, patience.countedUntil));
+      patience.countedUntil = Math.max(until, patience.countedUntil);
     }
   }
 
   return {
     /**
      * Makes the call, unless it is under way, and waits for its answer.
-     * @param budget null: no visitor waits
+     * @param patience null: no visitor waits
      * @param isCharged whether it counts as a call of the visitor's network
      */
     async call<Value>(
       endpoint: Endpoint<Value>,
-      budget: RequestBudget | null,
+      patience: Patience | null,
       isCharged = !COMMON.includes(endpoint.kind),
     ): Promise<Answer<Value>> {
       const key = keyOf(endpoint);
       const underWay = flights.get(key);
       if (underWay === undefined && coolDowns.blocking(key) !== null) throw blocking(key);
-      const flight = underWay ?? begin(endpoint, isCharged && budget ? currentNetwork() : null);
-      const answer = await (budget === null ? flight.promise : join(key, flight, budget));
+      const flight = underWay ?? begin(endpoint, isCharged && patience ? currentNetwork() : null);
+      const answer = await (patience === null ? flight.promise : join(key, flight, patience));
       // An address has one reader, so its answers are all of one type.
       return answer as Answer<Value>;
     },
     /** Makes the call in the background, unless one is under way or calls are currently forbidden. Never throws. */
-    refresh<Value>(endpoint: Endpoint<Value>, budget: RequestBudget | null): void {
-      const isCharged = budget !== null && !COMMON.includes(endpoint.kind);
+    refresh<Value>(endpoint: Endpoint<Value>, patience: Patience | null): void {
+      const isCharged = patience !== null && !COMMON.includes(endpoint.kind);
       const [key, network] = [keyOf(endpoint), isCharged ? currentNetwork() : null];
       const isAllowed = blocking(key) === null && shares.waitMs(network) === 0;
       if (flights.get(key) === undefined && isAllowed) begin(endpoint, network);

@@ -1,5 +1,5 @@
 /** Limits how long a page request waits for calls to start, over all its reads. */
-export interface RequestBudget {
+export interface Patience {
   readonly signal?: AbortSignal | undefined;
   readonly maxWaitMs: number;
   waitedMs: number;
@@ -8,11 +8,11 @@ export interface RequestBudget {
 }
 
 /**
- * Creates the budget of a request. A read whose call is known to start too late is rejected at once with `overloaded`, with
+ * Creates the patience of a request. A read whose call is known to start too late is rejected at once with `overloaded`, with
  * the required time as `retryAfterMs`.
  * @param maxWaitMs milliseconds to wait for slots; 0: waits only for calls that can start now; by default, most answers arrive within
  * eight seconds
  */
-export function createRequestBudget(signal?: AbortSignal, maxWaitMs = 6000): RequestBudget {
+export function createPatience(signal?: AbortSignal, maxWaitMs = 6000): Patience {
   return { signal, maxWaitMs, waitedMs: 0, countedUntil: 0 };
 }

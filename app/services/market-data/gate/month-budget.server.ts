@@ -1,12 +1,7 @@
 import { monthAround, TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { AnswerStore } from "../kept/answer-store.server";
-
-/** Milliseconds for which data stay fresh: prices (and what moves with them), and lists, of which other facts use a multiple. */
-export interface Plan {
-  readonly pricesMs: number;
-  readonly factsMs: number;
-}
+import type { Plan } from "../policy/cache-policy.server";
+import type { AnswerStore } from "../store/answer-store.server";
 
 export type MonthBudget = ReturnType<typeof createMonthBudget>;
 

@@ -4,7 +4,7 @@ import { perCurrency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { MarketGlance } from "~/domain/market/glance";
 import { inChunks } from "../../chunks.server";
-import { unreadable } from "../failure.server";
+import { unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import { readMarketCoin } from "./coin-lists.server";
 import * as read from "./fields.server";
