@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { TIME } from "~/domain/time";
-import { madeNow, pageOf } from "~/services/pages/page.server";
+import { oldestOf, pageOf } from "~/services/pages/page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { homePicture } from "~/services/pictures/site-pictures.server";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const page = Promise.resolve(pageOf([madeNow(5 * TIME.MINUTE)], {}));
+  const page = Promise.resolve(pageOf(oldestOf([], 5 * TIME.MINUTE), {}));
   return pictureResponse(page, homePicture, request.signal);
 }

@@ -151,7 +151,7 @@ it("counts the first calls of a month that replicas make at once", async () => {
 
 it("shares nothing between replicas with different services", async () => {
   const { redis, upstream, replica } = await replicasOfMarket();
-  await replica().exchanges();
+  await replica().common.exchanges.read();
   await eventually(async () => {
     const same = sharedCacheOf(redis.url, { serviceUrl: upstream.url });
     expect((await same.read("/exchanges")).answer).not.toBeNull();

@@ -154,7 +154,7 @@ it.each([
   ["for an hour", ["PX", "3600000"]],
 ])("ignores a pause %s, which no replica would set", async (_, expiry) => {
   const { redis, replica } = await replicasOfMarket();
-  await replica().exchanges();
+  await replica().common.exchanges.read();
   const [, prefix] = await waitForAnswerKey(redis);
   await redis.command("SET", `${prefix}:pause`, "", ...expiry);
   expect((await replica().coins("usd", 1)).value).toHaveLength(1);
@@ -165,7 +165,7 @@ it.each([
 it("goes on when Redis accepts no writes, and says so once", async () => {
   const { log, redis, upstream, replica } = await replicasOfMarket();
   const market = replica();
-  await market.exchanges();
+  await market.common.exchanges.read();
   await redis.command("CONFIG", "SET", "maxmemory", "1");
   for (let page = 1; page <= 5; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
   expect(upstream.calls).toHaveLength(6);

@@ -6,9 +6,6 @@ import { parseRange } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { config } from "~/services/config.server";
 import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
-import { overloaded } from "~/services/market-data/policy/failure.server";
-import { ageOf } from "~/services/pages/coin-page.server";
 import { pageOf } from "~/services/pages/page.server";
 import type { MadeFile } from "./file-response.server";
 
@@ -25,20 +22,19 @@ export async function coinExport(id: string, query: URLSearchParams, signal: Abo
   const currency = parseCurrency(query.get("currency"));
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
-  const budget = createPatience(signal);
-  const answer = await marketData.coin(id, budget);
-  const age = await marketData.renewPrices([id], currency, budget);
-  const arePricesEnough = view.metric === "price";
-  const history = await marketData.priceHistory({ id, currency, range, patience: budget, arePricesEnough });
-  const coin = marketData.known(id, currency);
-  if (coin === null) throw overloaded(`${id}: no price`);
-  return pageOf([age ?? ageOf(coin, answer), history], {
+  const history = { range, arePricesEnough: view.metric === "price" };
+  const { values, age } = await marketData.gather(
+    { wholeCoin: { id, currency, history } },
+    marketData.visit(signal),
+  );
+  const { coin, points, isOneYearOnly } = values.wholeCoin;
+  return pageOf(age, {
     coin,
     currency,
     range,
     // One year if the service gives no more.
-    shownRange: history.isOneYearOnly ? "1y" : range,
-    points: history.value,
+    shownRange: isOneYearOnly ? "1y" : range,
+    points,
     view,
   });
 }

@@ -9,7 +9,6 @@ import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 
 /** Coins per part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
@@ -63,8 +62,8 @@ async function sitePaths(signal: AbortSignal): Promise<string[]> {
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
   );
-  const { value } = await marketData.exchangeNames(createPatience(signal));
-  const listed = value.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
+  const { values } = await marketData.gather({ exchangeNames: "must" }, marketData.visit(signal));
+  const listed = values.exchangeNames.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
   const pages = linked.map(({ address }) => address(new URLSearchParams(), ""));
   return [...pages, ...lists, ...movers, ...listed];
 }
@@ -77,15 +76,15 @@ async function xmlResponse(
   addressesOf: (ids: readonly string[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Response> {
   try {
-    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createPatience(signal));
-    const ids = [...value.keys()].filter(isCoinId);
+    const { values, age } = await marketData.gather({ coinNames: "must" }, marketData.visit(signal));
+    const ids = [...values.coinNames.keys()].filter(isCoinId);
     const addresses = await addressesOf(ids);
     if (addresses.length === 0) return noSuchPart();
     const entries = addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`);
     return publicResponse(
       `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SITEMAPS}">\n${entries.join("")}</${root}>\n`,
       "application/xml; charset=utf-8",
-      publicCacheHeaders(freshForMs, isOutOfDate),
+      publicCacheHeaders(age.freshForMs, age.isOutOfDate),
     );
   } catch (error) {
     return plainFailure("The list of coins cannot be had at the moment.", failureInit(error));

@@ -2,11 +2,15 @@ import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
+import { createDoor } from "./gather.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./source/client.server";
 import { createAnswerFile } from "./store/answer-file.server";
 import { type AnswerStore, NO_STORE } from "./store/answer-store.server";
 import { createSharedCache } from "./store/shared-cache.server";
+
+export type { Visit } from "./gate/patience.server";
+export type { ComparedData } from "./gather.server";
 
 const { url, apiKey, timeoutMs, cacheUrl, cacheTimeoutMs, file, ...limits } = config.marketData;
 
@@ -25,8 +29,8 @@ function createStore(serviceUrl: string): AnswerStore {
   return file === null ? NO_STORE : createAnswerFile(file, serviceUrl, SYSTEM_CLOCK);
 }
 
-/** The market data of this site, from the configured service or the sample market; never a fallback from one to the other. */
-export const marketData = createMarketData({
+/** What stands behind the door, for the search. */
+export const market = createMarketData({
   getBody,
   callsPerMinute: limits.callsPerMinute,
   firstCallsPerMinute: limits.firstCallsPerMinute,
@@ -35,3 +39,6 @@ export const marketData = createMarketData({
   store: url === null ? NO_STORE : createStore(url),
   registry: metricsRegistry,
 });
+
+/** The market data of this site, from the configured service or the sample market; never a fallback from one to the other. */
+export const marketData = createDoor(market, SYSTEM_CLOCK);

@@ -91,7 +91,8 @@ export function createMarketData(options: MarketDataOptions) {
   const answers = createAnswers(calls, shared, memory);
   const records = createCoinRecords(freshness, memory);
   const prices = createPrices(calls, shared, records);
-  const coinNames = (patience?: Patience) => answers.read(COIN_NAMES_ENDPOINT, patience);
+  const coinNames = (patience?: Patience | null) =>
+    answers.read({ ...COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList }, patience);
   const coinRows = createCoinRows(calls, shared, records, coinNames);
 
   const recorded = (list: CoinList) => ({
@@ -146,11 +147,12 @@ export function createMarketData(options: MarketDataOptions) {
     if (!isAsked) throw new MarketDataFailure("not-found", `${id}: not on the list of all coins`);
   }
 
-  /** Returns what is known, up to an age. Nobody waits for the call for newer data, which logs its failure. */
-  function knownNow<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Value | null {
-    answers.read(endpoint, null).catch(() => {});
-    return answers.known(endpoint, maxAgeMs)?.value ?? null;
-  }
+  /** Data of which there is one for all visitors. @param maxAgeMs up to which it is known */
+  const commonFact = <Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: () => number) => ({
+    read: (patience?: Patience | null) => answers.read(endpoint, patience),
+    /** Without a call; null if there is none, or it is too old. */
+    known: () => answers.known(endpoint, maxAgeMs())?.value ?? null,
+  });
 
   /** Reads what the store has; each value that cannot be read is left out, and logged. */
   async function restore(): Promise<void> {
@@ -194,6 +196,26 @@ export function createMarketData(options: MarketDataOptions) {
   const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
   return {
+    common: {
+      exchanges: commonFact(EXCHANGES_ENDPOINT, () => policyOf("exchanges").maxAgeMs),
+      /** The same for names only, fresh for a day and served for a week. */
+      exchangeNames: {
+        ...commonFact(EXCHANGES_ENDPOINT, () => KINDS.names.maxAgeMs),
+        read: (patience?: Patience | null) => answers.read(EXCHANGES_ENDPOINT, patience, () => KINDS.names),
+      },
+      /** Names and symbols of all coins, by id. */
+      coinNames: { ...commonFact(COIN_NAMES_ENDPOINT, () => KINDS.names.maxAgeMs), read: coinNames },
+      /** The names of all categories. */
+      categories: commonFact(CATEGORIES_ENDPOINT, () => KINDS.names.maxAgeMs),
+      categoryFigures: commonFact(CATEGORY_FIGURES_ENDPOINT, () => policyOf("categories").maxAgeMs),
+      /** The few most searched coins of the moment, the most searched first. */
+      trending: commonFact(
+        { ...TRENDING_ENDPOINT, onAnswer: records.noteNames },
+        () => policyOf("trending").maxAgeMs,
+      ),
+      /** The figures of the whole market. */
+      glance: commonFact(GLOBAL_ENDPOINT, () => Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
+    },
     /** A hundred coins, the largest first; none beyond the last coin. Ids are unique, as in all lists. */
     coins: (currency: Currency, page: number, patience?: Patience) =>
       readCoins(currency, page, null, patience),
@@ -206,11 +228,6 @@ export function createMarketData(options: MarketDataOptions) {
       // Failures are logged by the call.
       if (isDue) answers.read(table, null).catch(() => {});
     },
-    /** The names of all categories; null while they are unknown. */
-    categories: () => knownNow(CATEGORIES_ENDPOINT, KINDS.names.maxAgeMs),
-    categoryFigures: (patience?: Patience) => answers.read(CATEGORY_FIGURES_ENDPOINT, patience),
-    knownCategoryFigures: () =>
-      answers.known(CATEGORY_FIGURES_ENDPOINT, policyOf("categories").maxAgeMs)?.value ?? [],
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
     coinRows: async (ids: readonly string[], currency: Currency, patience?: Patience, needs?: Needs) =>
       priced(await coinRows(ids, currency, needs, patience), currency, patience),
@@ -227,11 +244,7 @@ export function createMarketData(options: MarketDataOptions) {
     priceHistory: createHistories(answers, records, coinRows, freshness, store),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
-    exchanges: (patience?: Patience) => answers.read(EXCHANGES_ENDPOINT, patience),
-    /** The same for names only, fresh for a day and served for a week. */
-    exchangeNames: (patience?: Patience) => answers.read(EXCHANGES_ENDPOINT, patience, () => KINDS.names),
     exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),
-    coinNames,
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),
     /** All known ranked coins in dollars, up to twice their ttl old, without a call. */
@@ -247,14 +260,6 @@ export function createMarketData(options: MarketDataOptions) {
       const fetchedAt = Math.min(...pages.map((page) => page.fetchedAt));
       return pages.length === 0 ? null : { coins: [...coins.values()], fetchedAt };
     },
-    /** The few most searched coins of the moment, the most searched first. */
-    trendingCoins: (patience?: Patience | null) =>
-      answers.read({ ...TRENDING_ENDPOINT, onAnswer: records.noteNames }, patience),
-    knownTrending: () => answers.known(TRENDING_ENDPOINT, policyOf("trending").maxAgeMs)?.value ?? [],
-    /** Has the figures of the whole market refreshed if they are stale. Failures are logged by the call. */
-    renewGlance: () => answers.read(GLOBAL_ENDPOINT, null).catch(() => null),
-    /** The known figures of the whole market; null if too old. */
-    glance: () => knownNow(GLOBAL_ENDPOINT, Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
     /** A coin's data in a currency, without a call; null if there is no recent answer. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** The known coins with a price in a currency and a rank up to a maximum, the largest first, without a call. */

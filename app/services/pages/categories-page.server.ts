@@ -1,9 +1,7 @@
 import { convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 const MAX_CATEGORIES = 100;
@@ -14,10 +12,11 @@ const MAX_CATEGORIES = 100;
  * @throws {MarketDataFailure}
  */
 export async function categoriesPage(currency: Currency, signal: AbortSignal) {
-  marketData.glance();
-  const answer = await marketData.categoryFigures(createPatience(signal));
-  const rate = dollarRate(marketData.glance(), currency);
-  const shown = answer.value.toSorted((one, other) => (other.marketCap ?? 0) - (one.marketCap ?? 0));
+  const needs = { categoryFigures: "must", glance: "background" } as const;
+  const { values, age } = await marketData.gather(needs, marketData.visit(signal));
+  const { categoryFigures } = values;
+  const rate = dollarRate(values.glance, currency);
+  const shown = categoryFigures.toSorted((one, other) => (other.marketCap ?? 0) - (one.marketCap ?? 0));
   const categories = shown.slice(0, MAX_CATEGORIES).map((category) => ({
     ...convertedCategory(category, rate ?? 1),
     topCoins: category.topCoins.map((coin) => {
@@ -25,13 +24,11 @@ export async function categoriesPage(currency: Currency, signal: AbortSignal) {
       return { ...coin, symbol, name };
     }),
   }));
-  // The ratio may be known soon.
-  const freshForMs = rate === null ? Math.min(answer.freshForMs, PRICES_FRESH_MS) : answer.freshForMs;
-  return pageOf([{ ...answer, freshForMs }], {
+  return pageOf(age, {
     categories,
-    count: answer.value.length,
+    count: categoryFigures.length,
     currency,
     shownIn: rate === null ? ("usd" as const) : currency,
-    offered: offeredCategories(answer.value, null),
+    offered: offeredCategories(categoryFigures, null),
   });
 }

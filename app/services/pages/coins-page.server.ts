@@ -1,10 +1,9 @@
 import { listedCoin, listedRow } from "~/domain/market/coin";
-import { convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
+import { type CategoryFigures, convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 import { coinsDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
@@ -24,19 +23,23 @@ export async function coinsPage(
   category: string | null,
   signal: AbortSignal,
 ) {
-  const budget = createPatience(signal);
-  const order = table?.order ?? null;
-  // Asked for now, to be there with the coins.
-  marketData.categories();
-  const answer = await marketData.coinTable(currency, pageNumber, order, budget, category ?? undefined);
-  if (order === null) marketData.renewWeeks(currency, pageNumber, category);
-  const { value, fetchedAt } = answer;
-  const categories = offeredCategories(marketData.categories(), category);
-  const categoryName = category && (categories.find(({ id }) => id === category)?.name ?? category);
-  const coins = (table === null ? value : arrangeCoins(value, table)).map((coin) =>
-    (table === null ? listedCoin : listedRow)(coin, fetchedAt),
+  const { values, age } = await marketData.gather(
+    {
+      list: { currency, page: pageNumber, order: table?.order ?? null, hasWeeks: true, category },
+      categories: "background",
+      glance: "background",
+      // Fetched by the page of categories.
+      categoryFigures: "known",
+    },
+    marketData.visit(signal),
   );
-  return pageOf([answer], {
+  const { list, glance } = values;
+  const categories = offeredCategories(values.categories, category);
+  const categoryName = category && (categories.find(({ id }) => id === category)?.name ?? category);
+  const coins = (table === null ? list : arrangeCoins(list, table)).map((coin) =>
+    (table === null ? listedCoin : listedRow)(coin, age.fetchedAt),
+  );
+  return pageOf(age, {
     coins,
     table,
     currency,
@@ -45,15 +48,24 @@ export async function coinsPage(
     // The id while the names of categories are unknown.
     categoryName,
     categories,
-    glance: category === null ? describeMarket(marketData.glance(), currency) : glanceOf(category, currency),
-    description: coinsDescription(coins, currency, pageNumber, fetchedAt, categoryName),
+    glance:
+      category === null
+        ? describeMarket(glance, currency)
+        : glanceOf(
+            values.categoryFigures?.find(({ id }) => id === category),
+            dollarRate(glance, currency),
+            currency,
+          ),
+    description: coinsDescription(coins, currency, pageNumber, age.fetchedAt, categoryName),
   });
 }
 
-/** A category in one line, without a call; null while its figures, which the page of categories has fetched, are not known. */
-function glanceOf(category: string, currency: Currency): MarketLine | null {
-  const figures = marketData.knownCategoryFigures().find(({ id }) => id === category);
-  const rate = figures === undefined ? null : dollarRate(marketData.glance(), currency);
+/** A category in one line; null while its figures are not known. @param rate units of the currency per dollar */
+function glanceOf(
+  figures: CategoryFigures | undefined,
+  rate: number | null,
+  currency: Currency,
+): MarketLine | null {
   return figures === undefined || rate === null
     ? null
     : describeCategory(convertedCategory(figures, rate), currency);

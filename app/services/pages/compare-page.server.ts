@@ -10,7 +10,7 @@ import {
   lineLabels,
   MAX_COMPARED,
 } from "~/domain/compare/compared-coins";
-import { type KnownCoin, priceFrom } from "~/domain/market/coin";
+import { priceFrom } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { compareHref } from "~/domain/pages";
@@ -18,12 +18,9 @@ import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import { NO_STORE } from "~/services/documents/headers.server";
-import { marketData } from "~/services/market-data/configured.server";
-import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
-import type { ServedHistory } from "~/services/market-data/memory/histories.server";
-import { isDelay, MarketDataFailure, overloaded } from "~/services/market-data/policy/failure.server";
+import { type ComparedData, marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { madeNow, outcomeOf, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
+import { pageOf } from "./page.server";
 
 interface ComparisonRequest {
   /** One more than can be compared, if more were named. */
@@ -44,9 +41,9 @@ const MAX_FOUND = 8;
  */
 export async function comparePage(request: ComparisonRequest, signal: AbortSignal) {
   const { currency, range, scale, query } = request;
-  const budget = createPatience(signal);
+  const visit = marketData.visit(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
-  const { foundForMs, exact, ...search } = await findCoins(query, budget);
+  const { foundForMs, exact, ...search } = await findCoins(query, visit);
   // A whole name or symbol adds its coin.
   if (exact !== null && ids.length < MAX_COMPARED && !ids.includes(exact.id))
     throw redirect(compareHref([...ids, exact.id], currency, range, "", scale), {
@@ -56,81 +53,29 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   const isCut = request.ids.length > ids.length;
   const alreadyCompared = exact !== null && ids.includes(exact.id) ? exact.name : null;
   const fields = { currency, range, scale, query, isCut, alreadyCompared, ...search };
-  if (ids.length === 0)
-    return pageOf([madeNow(foundForMs)], {
-      ...fields,
-      ...compare([], currency, range, scale, 0),
-      retryInMs: null,
-    });
-  const short = createPatience(signal, PART_WAIT_MS);
-  const { coins, answers, failures } = await readCoins(ids, currency, range, budget, short);
+  const needs = { compared: { ids, currency, range, figures: "changes" } } as const;
+  const { values, age, retryInMs } = await marketData.gather(needs, visit);
+  const coins = values.compared;
   const isUnknown = (place: number) => coins[place]?.failure?.reason === "not-found";
-  const meant = await Promise.all(request.ids.map((id, place) => (isUnknown(place) ? idOf(id, budget) : id)));
+  const meant = await Promise.all(request.ids.map((id, place) => (isUnknown(place) ? idOf(id, visit) : id)));
   if (meant.join() !== request.ids.join()) {
     const address = compareHref([...new Set(meant)], currency, range, query, scale);
     // Not permanent and not cached, because another coin may become the largest of its symbol.
     throw redirect(address, { headers: { "Cache-Control": NO_STORE } });
   }
-  const [answer, ...others] = answers;
-  if (answer === undefined) throw worstOf(failures);
-  const page = pageOf([answer, ...others], {
-    ...fields,
-    ...compare(coins, currency, range, scale, answer.fetchedAt),
-    retryInMs: retryInMs(failures.filter(isDelay)),
-  });
-  const isWhole = failures.every(({ reason }) => reason === "not-found");
-  return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
-}
-
-interface ReadCoin {
-  readonly id: string;
-  readonly row: KnownCoin | null;
-  readonly history: ServedHistory | null;
-  /** Why its history is missing; null also for a single coin, which needs none. */
-  readonly failure: MarketDataFailure | null;
-}
-
-/**
- * Fetches the data of coins. Resolves to answers only if at least one coin can be shown.
- * @param budget while nothing is known
- * @param short once there is something to show
- */
-async function readCoins(
-  ids: readonly string[],
-  currency: Currency,
-  range: Range,
-  budget: Patience,
-  short: Patience,
-) {
-  const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
-  const rows = await outcomeOf(marketData.coinRows(ids, currency, areKnown ? short : budget, "changes"));
-  const rest = rows.answer === null ? budget : short;
-  const coins = await Promise.all(
-    ids.map(async (id): Promise<ReadCoin> => {
-      const row = rows.answer?.value.find((each) => each.id === id) ?? null;
-      if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
-      if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
-      // An unseen id may be invented: it gets no call besides the one for its row.
-      if (row === null && !marketData.records.has(id))
-        return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
-      const { answer, failure } = await outcomeOf(
-        marketData.priceHistory({ id, currency, range, patience: rest }),
-      );
-      return { id, row, history: answer, failure };
-    }),
+  const failures = coins.flatMap(({ failure }) => failure ?? []);
+  const isShowable = coins.some(({ row, failure }) => failure === null || (row !== null && failure.isDelay));
+  const worst = failures.find(({ reason }) => reason !== "not-found") ?? failures[0];
+  if (!isShowable && worst) throw worst;
+  return pageOf(
+    { ...age, freshForMs: Math.min(age.freshForMs, foundForMs) },
+    { ...fields, ...compare(coins, currency, range, scale, age.fetchedAt), retryInMs },
   );
-  const histories = coins.flatMap(({ history }) => history ?? []);
-  const isShowable = coins.some(({ row, failure }) => failure === null || (row !== null && isDelay(failure)));
-  const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
-  const failures = [rows.failure ?? rows.answer.failure, ...coins.map(({ failure }) => failure)].filter(
-    (each) => each !== null,
-  );
-  return { coins, answers, failures };
 }
 
 /** Makes the lines and figures of coins, in their order; a comparison takes two. @param pageFrom time of the page's data */
 function compare(
-  coins: readonly ReadCoin[],
+  coins: readonly ComparedData[],
   currency: Currency,
   range: Range,
   scale: Scale,
@@ -155,7 +100,7 @@ function compare(
     const shows = values
       ? { values, change: own ? changeOf(own, shownRange) : null, since, label: labels[index] ?? name }
       : whyNone(coins[index]?.failure ?? null);
-    const hasNotice = marketData.records.notices(id).length > 0;
+    const hasNotice = marketData.notices(id).length > 0;
     return { id, name, symbol, image, hasNotice, shows: isAlone ? "alone" : shows };
   });
   const drawing = drawChangeAxes(compared, scale);
@@ -176,18 +121,18 @@ function compare(
 
 const SINCE_THE_YOUNGEST = "The lines begin where the youngest of these histories does.";
 
-function whyNone(failure: MarketDataFailure | null) {
+function whyNone(failure: ComparedData["failure"]) {
   if (failure === null) return "no-prices";
-  if (isDelay(failure)) return "awaited";
+  if (failure.isDelay) return "awaited";
   return failure.reason === "not-found" ? "not-found" : "failed";
 }
 
 /**
  * Finds coins to choose from; nearest ones if none matches. If the search fails, they are null: the page says so and shows the rest.
  */
-async function findCoins(query: string, budget: Patience) {
+async function findCoins(query: string, visit: Visit) {
   if (query === "") return { found: [], isNearest: false, exact: null, foundForMs: TIME.MINUTE };
-  const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, budget));
+  const answer = await coinSearch.tryFind(query, MAX_FOUND, visit);
   if (answer === null) return { found: null, isNearest: false, exact: null, foundForMs: 0 };
   const isNearest = answer.count === 0;
   const { exact, freshForMs: foundForMs } = answer;
@@ -195,16 +140,7 @@ async function findCoins(query: string, budget: Patience) {
 }
 
 /** Resolves to the id of the largest coin with this symbol or name, or to the text itself if there is none. */
-async function idOf(text: string, budget: Patience): Promise<string> {
-  const { answer } = await outcomeOf(coinSearch.find(parseQuery(text), 1, budget));
+async function idOf(text: string, visit: Visit): Promise<string> {
+  const answer = await coinSearch.tryFind(parseQuery(text), 1, visit);
   return answer?.coins.find((coin) => isCalled(coin, text))?.id ?? text;
-}
-
-function worstOf(failures: readonly MarketDataFailure[]): MarketDataFailure {
-  const worst = failures.find(({ reason }) => reason !== "not-found") ?? failures[0];
-  return worst ?? unknownCoin("");
-}
-
-function unknownCoin(id: string): MarketDataFailure {
-  return new MarketDataFailure("not-found", `no coin ${id} is known`);
 }

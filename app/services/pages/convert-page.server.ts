@@ -9,25 +9,21 @@ import {
   sideName,
 } from "~/domain/convert/conversion";
 import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
-import { coinOfAnswer, type FoundCoin, isCoinId } from "~/domain/market/coin";
-import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
+import { type FoundCoin, isCoinId } from "~/domain/market/coin";
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { DataAge } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { marketData } from "~/services/market-data/configured.server";
-import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
-import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
-import { overloaded } from "~/services/market-data/policy/failure.server";
+import { marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
+import { oldestOf, type Page, type PageAge, pageOf } from "./page.server";
 
 interface ResolvedSide {
   /** Null if the text names no known coin. */
   readonly side: Side | null;
   /** Age of the coin's prices, and how long they are fresh; null for a currency. */
-  readonly age: Dated | null;
+  readonly age: PageAge | null;
   /** Other candidates, with the words that introduce them or say that there are none. */
   readonly others: readonly FoundCoin[];
   readonly remark: string | null;
@@ -47,27 +43,27 @@ export async function convertPage(
   asked: ConversionQuery,
   signal: AbortSignal,
 ): Promise<Page<ShownConversion & DataAge>> {
-  const budget = createPatience(signal);
+  const visit = marketData.visit(signal);
   const named = CURRENCIES.filter((code) => code === asked.from || code === asked.to);
   const needed = named.length > 0 ? named : [asked.currency ?? DEFAULT_CURRENCY];
   const resolveIn = async (currencies: readonly Currency[]) => ({
-    from: await resolveSide(asked.from, currencies, budget),
-    to: await resolveSide(asked.to, currencies, budget),
+    from: await resolveSide(asked.from, currencies, visit),
+    to: await resolveSide(asked.to, currencies, visit),
   });
   const isUnpriced = ({ side }: ResolvedSide) =>
     side?.kind === "coin" && needed.some((currency) => side.coin.quotes[currency].price === null);
   const first = await resolveIn(needed);
   // Two coins without a price in the requested currency may have one in another.
   const { from, to } = Object.values(first).some(isUnpriced) ? await resolveIn(CURRENCIES) : first;
-  const bridge = named.length === 2 ? await resolveSide(BRIDGE_ID, named, budget) : null;
+  const bridge = named.length === 2 ? await resolveSide(BRIDGE_ID, named, visit) : null;
   const [fromCoin, toCoin, bridgeCoin] = [coinOf(from), coinOf(to), bridge && coinOf(bridge)];
   const query = { ...asked, from: fromCoin?.id ?? asked.from, to: toCoin?.id ?? asked.to };
   const shown = { query, from: shownSide("from", from, query), to: shownSide("to", to, query) };
   const ages = [from, to, bridge].flatMap((each) => each?.age ?? []);
-  const [oldest = madeNow(TIME.HOUR), ...others] = ages.sort((one, other) => one.fetchedAt - other.fetchedAt);
-  if (from.side === null || to.side === null) return pageOf([oldest, ...others], { ...shown, ...NOTHING });
+  const age = oldestOf(ages, TIME.HOUR);
+  if (from.side === null || to.side === null) return pageOf(age, { ...shown, ...NOTHING });
   const times = [fromCoin, toCoin, bridgeCoin].flatMap((coin) => coin?.pricedAt ?? []);
-  return pageOf([oldest, ...others], {
+  return pageOf(age, {
     ...shown,
     ...convert(query, from.side, to.side, bridgeCoin),
     pricesFrom: times.length === 0 ? null : Math.min(...times),
@@ -105,32 +101,34 @@ function shownSide(
 async function resolveSide(
   text: string,
   currencies: readonly Currency[],
-  budget: Patience,
+  visit: Visit,
 ): Promise<ResolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined)
     return { side: { kind: "currency", currency }, age: null, others: [], remark: null };
   const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
-  const known = () => ids.find((id) => marketData.records.has(id));
-  const searched = known() === undefined ? await findCoins(text, budget) : undefined;
+  const known = () => ids.find((id) => marketData.isNamed(id));
+  const searched = known() === undefined ? await findCoins(text, visit) : undefined;
   // The search may have fetched the list with its id.
   const exact = known() === undefined ? searched?.coins.find((coin) => isCalled(coin, text)) : undefined;
   // Without a list of coins, only the service can tell.
   const unlisted = searched === null ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
   const id = known() ?? exact?.id ?? unlisted;
   if (id !== undefined) {
-    const { answer, failure } = await outcomeOf(pricesOf(id, currencies, budget));
-    if (answer !== null) {
-      const side = { kind: "coin", coin: answer.value } as const;
+    const { values, age } = await marketData.gather({ quotes: { id, currencies } }, visit);
+    // Otherwise it is listed, but was removed since.
+    if (values.quotes !== null) {
+      const side = { kind: "coin", coin: values.quotes } as const;
       const others = exact === undefined ? [] : (searched?.coins ?? []).filter((coin) => coin !== exact);
       const remark = others.length > 0 ? `“${text}” is read as ${sideName(side)}, and not as` : null;
-      return { side, age: answer, others, remark };
+      return { side, age, others, remark };
     }
-    // Listed, but removed since.
-    if (failure.reason !== "not-found") throw failure;
   }
-  const found = searched === undefined ? await findCoins(text, budget) : searched;
-  const unknown = { side: null, age: found ?? madeNow(TIME.MINUTE) };
+  const found = searched === undefined ? await findCoins(text, visit) : searched;
+  const unknown = {
+    side: null,
+    age: oldestOf(found === null ? [] : [{ ...found, isOutOfDate: false }], TIME.MINUTE),
+  };
   const coins = found?.coins.filter((coin) => coin.id !== id) ?? [];
   if (coins.length > 0) return { ...unknown, others: coins, remark: `Which coin is “${text}”?` };
   const others = found?.nearest ?? [];
@@ -139,35 +137,7 @@ async function resolveSide(
 }
 
 /** Resolves to null without a list of coins, and for a text without anything to search for. */
-async function findCoins(text: string, budget: Patience) {
+async function findCoins(text: string, visit: Visit) {
   const query = parseQuery(text);
-  return query === "" ? null : (await outcomeOf(coinSearch.find(query, MAX_CHOICES, budget))).answer;
-}
-
-/** Reads a coin's prices from its record, which is refreshed by the coin's own answer if stale in these currencies. */
-async function pricesOf(
-  id: string,
-  currencies: readonly Currency[],
-  budget: Patience,
-): Promise<ServedAnswer<PricedCoin>> {
-  const [currency = DEFAULT_CURRENCY] = currencies;
-  const recordIn = (code: Currency) => marketData.records.read(id, code);
-  const isKnown = marketData.records.has(id);
-  const age = isKnown ? await marketData.renewPrices([id], currency, budget) : null;
-  const isPriced = (code: Currency) =>
-    recordIn(code)?.state === "fresh" && (recordIn(code)?.coin.price ?? 0) > 0;
-  const answer = currencies.every(isPriced) ? null : await marketData.coin(id, budget);
-  const records = currencies.flatMap((code) => recordIn(code) ?? []);
-  const coin = records[0]?.coin ?? (answer && coinOfAnswer(answer.value.in[currency], answer.fetchedAt));
-  if (coin === null) throw overloaded(`${id}: no price`);
-  return {
-    value: {
-      ...coin,
-      quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })),
-      pricedAt: Math.min(coin.pricedAt, ...records.map((record) => record.coin.pricedAt)),
-    },
-    fetchedAt: Math.min(SYSTEM_CLOCK.now(), ...records.map(({ coin }) => coin.fetchedAt)),
-    freshForMs: Math.min(...[age ?? answer ?? [], records].flat().map(({ freshForMs }) => freshForMs)),
-    isOutOfDate: age?.isOutOfDate ?? answer?.isOutOfDate ?? false,
-  };
+  return query === "" ? null : await coinSearch.tryFind(query, MAX_CHOICES, visit);
 }

@@ -6,9 +6,7 @@ import { dollarRate } from "~/domain/market/glance";
 import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-coin";
 import { pairInShort, shownMarket } from "~/domain/market/shown-markets";
 import { coinHref } from "~/domain/pages";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 /**
@@ -17,30 +15,23 @@ import { pageOf } from "./page.server";
  * @throws {MarketDataFailure}
  */
 export async function exchangePage(id: string, currency: Currency, signal: AbortSignal) {
-  const rateNow = () => (currency === "usd" ? 1 : dollarRate(marketData.glance(), currency));
-  // Asked for now, to be there with the exchange.
-  rateNow();
-  const answer = await marketData.exchange(id, createPatience(signal));
-  const rate = rateNow();
+  const { values, age } = await marketData.gather(
+    { exchange: { id }, glance: currency === "usd" ? "known" : "background" },
+    marketData.visit(signal),
+  );
+  const rate = currency === "usd" ? 1 : dollarRate(values.glance, currency);
   const shownIn = rate === null ? "usd" : currency;
-  const { name, image, url, notices, description, links, tickers, trustScoreRank, trustScore } = answer.value;
+  const { name, image, url, notices, description, links, tickers, trustScoreRank, trustScore } =
+    values.exchange;
   const elsewhere = inARow(links.map((href) => ({ text: addressInShort(href), href })));
-  // The ratio may be known soon.
-  const freshForMs = rate === null ? Math.min(answer.freshForMs, PRICES_FRESH_MS) : answer.freshForMs;
-  return pageOf([{ ...answer, freshForMs }], {
+  return pageOf(age, {
     ...{ id, name, image, url, currency, shownIn, notices, description },
     isTrustKnown: trustScoreRank !== null || trustScore !== null,
-    figures: figuresOf(answer.value, shownIn, rate ?? 1),
+    figures: figuresOf(values.exchange, shownIn, rate ?? 1),
     facts: links.length === 0 ? [] : [{ term: "Elsewhere", parts: elsewhere }],
     markets: tickers.map((ticker) => {
       const href = ticker.coinId === null ? undefined : coinHref(ticker.coinId, currency);
-      return shownMarket(
-        ticker,
-        { text: pairInShort(ticker.pair), href },
-        rate ?? 1,
-        shownIn,
-        answer.fetchedAt,
-      );
+      return shownMarket(ticker, { text: pairInShort(ticker.pair), href }, rate ?? 1, shownIn, age.fetchedAt);
     }),
   });
 }

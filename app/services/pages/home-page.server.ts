@@ -3,9 +3,7 @@ import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
-import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
-import { FIRST_WAIT_MS, madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
+import { pageOf } from "./page.server";
 
 /** Coins of each list. */
 const SHOWN = 5;
@@ -18,40 +16,29 @@ const LARGEST = 100;
  * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
-  const budget = createPatience(undefined, FIRST_WAIT_MS);
-  const read: { list?: ServedAnswer<readonly KnownCoin[]> | null } = {};
-  const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
-  const retryInMs = await waitForFirst(
-    () => !read.list,
-    async () => {
-      const outcome = await outcomeOf(
-        period === "24h"
-          ? marketData.coins(currency, 1, budget)
-          : marketData.coinTable(currency, 1, "market_cap_desc", budget),
-      );
-      read.list = outcome.answer;
-      // At once where they are known, however stale.
-      await rest;
-      return [outcome];
-    },
+  const order = period === "24h" ? null : "market_cap_desc";
+  const { values, failures, age, retryInMs } = await marketData.gather(
+    { list: { currency, page: 1, order, wait: "may" }, glance: "may", trending: "may" },
+    marketData.visit(),
   );
-  const coins = read.list?.value ?? marketData.knownCoins(currency, LARGEST);
-  const trending = marketData.knownTrending().slice(0, SHOWN);
-  void marketData.renewPrices(
+  const coins = values.list ?? marketData.largest(currency, LARGEST);
+  const failed = failures.find(({ reason }) => reason !== "overloaded");
+  if (values.list === null && failed) throw failed;
+  const trending = (values.trending ?? []).slice(0, SHOWN);
+  marketData.renewPrices(
     trending.map(({ id }) => id),
     currency,
   );
   const figure = changeOver(period);
-  const age = read.list ?? madeNow(0);
   const summaryOf = (coin: KnownCoin) => {
     // Not shown.
     const { marketCap, ...summary } = listedCoin(coin, age.fetchedAt);
     return summary;
   };
-  return pageOf([age], {
+  return pageOf(age, {
     currency,
     period,
-    tiles: describeTiles(marketData.glance(), currency),
+    tiles: describeTiles(values.glance, currency),
     largest: coins.slice(0, SHOWN).map(summaryOf),
     gainers: biggestMovers(coins.slice(0, LARGEST), "gainers", figure).slice(0, SHOWN).map(summaryOf),
     trending: trending.map((coin) => {

@@ -3,7 +3,6 @@ import { isTraded, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { MapField, MapPeriod } from "~/domain/market/market-map";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 import { mapDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
@@ -19,13 +18,14 @@ interface Sized {
 
 /** Gathers the map of the hundred largest coins from the call of the coin table, which both share. */
 export async function mapPage(currency: Currency, period: MapPeriod, signal: AbortSignal) {
-  const answer = await marketData.coinTable(currency, 1, "market_cap_desc", createPatience(signal));
-  const fields = fieldsOf(answer.value, period);
-  return pageOf([answer], {
+  const needs = { list: { currency, page: 1, order: "market_cap_desc" } } as const;
+  const { values, age } = await marketData.gather(needs, marketData.visit(signal));
+  const fields = fieldsOf(values.list, period);
+  return pageOf(age, {
     currency,
     period,
     fields,
-    description: mapDescription(fields, period, answer.fetchedAt),
+    description: mapDescription(fields, period, age.fetchedAt),
   });
 }
 

@@ -2,7 +2,6 @@ import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
 import { shownMarkets } from "~/domain/market/shown-markets";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
 import { pageOf } from "./page.server";
 
 /**
@@ -10,12 +9,12 @@ import { pageOf } from "./page.server";
  * @throws {MarketDataFailure}
  */
 export async function marketsPage(id: string, currency: Currency, pageNumber: number, signal: AbortSignal) {
-  const answer = await marketData.coin(id, createPatience(signal));
-  const markets = shownMarkets(answer.value, currency, answer.fetchedAt);
+  const { values, age } = await marketData.gather({ ownAnswer: { id } }, marketData.visit(signal));
+  const markets = shownMarkets(values.ownAnswer, currency, age.fetchedAt);
   const first = (pageNumber - 1) * MARKETS_PER_PAGE;
-  return pageOf([answer], {
+  return pageOf(age, {
     id,
-    name: answer.value.in[currency].name,
+    name: values.ownAnswer.in[currency].name,
     currency,
     pageNumber,
     pageCount: Math.max(1, Math.ceil(markets.length / MARKETS_PER_PAGE)),

@@ -7,11 +7,9 @@ import {
 } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { RANKED_PAGES } from "~/services/market-data/market-data.server";
 import { moversDescription } from "./descriptions.server";
-import { madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
+import { pageOf } from "./page.server";
 
 export type MoversPage = Awaited<ReturnType<typeof moversPage>>["model"];
 
@@ -26,30 +24,25 @@ const MAX_COINS = 100;
  * @throws {MarketDataFailure} if the ranks could not be fetched
  */
 export async function moversPage(currency: Currency, view: MoversView) {
-  marketData.glance();
-  const asked = Promise.all(RANKED_PAGES.map((page) => outcomeOf(marketData.rankedCoins(page))));
-  const isEmpty = () => marketData.knownRanks() === null;
-  const retryInMs = await waitForFirst(isEmpty, () => asked);
-  const ranks = marketData.knownRanks();
-  const glance = marketData.glance();
-  const rate = dollarRate(glance, currency);
+  const needs = { ranks: {}, glance: "background", categories: "background" } as const;
+  const { values, age, retryInMs } = await marketData.gather(needs, marketData.visit());
+  const { ranks: ranked } = values;
+  const rate = dollarRate(values.glance, currency);
   const figure = changeOver(view.period);
-  const ranked = ranks?.coins ?? [];
   const coins = biggestMovers(ranked, view.list, figure)
     .slice(0, MAX_COINS)
     .map((coin) => inCurrency(coin, currency, rate));
   // The next visitor gets them.
-  void marketData.renewPrices(
+  marketData.renewPrices(
     coins.map(({ id }) => id),
     currency,
   );
-  const age = ranks === null ? madeNow(0) : { fetchedAt: ranks.fetchedAt, freshForMs: PRICES_FRESH_MS };
-  return pageOf([age], {
+  return pageOf(age, {
     movers: view,
     currency,
     coins: coins.map((coin) => (view.isTable ? listedRow : listedCoin)(coin, age.fetchedAt)),
     covered: ranked.length,
-    categories: offeredCategories(marketData.categories(), null),
+    categories: offeredCategories(values.categories, null),
     description: moversDescription(coins, view, ranked.length, age.fetchedAt),
     retryInMs,
   });

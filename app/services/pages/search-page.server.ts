@@ -8,13 +8,12 @@ import { linkedCoin, parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { NO_STORE } from "~/services/documents/headers.server";
-import { marketData } from "~/services/market-data/configured.server";
-import { createPatience, type Patience } from "~/services/market-data/gate/patience.server";
-import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { failureInit } from "~/services/documents/responses.server";
+import { marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { currentNetwork } from "~/services/visitor-network.server";
 import { searchDescription } from "./descriptions.server";
-import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
+import { pageOf } from "./page.server";
 
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
@@ -40,19 +39,16 @@ export async function searchPage(query: string, currency: Currency, isForAll: bo
   const linked = linkedCoin(query);
   // Its page finds out whether there is such a coin.
   if (linked !== null && !isForAll) throw openCoin(linked);
-  const budget = createPatience(signal);
-  const results = query === "" ? await popularCoins(currency, budget) : await matches(query, budget);
-  const { answer, shows, coins, count, exchanges, exact } = results;
+  const visit = marketData.visit(signal);
+  const results = query === "" ? await popularCoins(currency, visit) : await matches(query, visit);
+  const { age, shows, coins, count, exchanges, exact } = results;
   // Not cached, because another coin may become the largest of its symbol.
   if (exact !== null && !isForAll) throw openCoin(exact.id);
   const unknown = coins.map(({ id }) => id).filter((id) => marketData.known(id, currency) === null);
-  if (unknown.length > 0) {
-    const short = createPatience(signal, PART_WAIT_MS);
-    const rows = outcomeOf(marketData.coinRows(unknown, currency, short, "price"));
-    await Promise.race([rows, pause(PART_WAIT_MS, null, { ref: false })]);
-  }
+  if (unknown.length > 0)
+    await marketData.gather({ rows: { ids: unknown, currency, figures: "price", wait: "may" } }, visit);
   const description = searchDescription(query, coins, count);
-  return pageOf([answer], {
+  return pageOf(age, {
     query,
     currency,
     isForAll,
@@ -65,21 +61,25 @@ export async function searchPage(query: string, currency: Currency, isForAll: bo
 }
 
 /** Finds coins and exchanges, and counts all matches; without any, coins of similar names. */
-async function matches(query: string, budget: Patience) {
-  const answer = await coinSearch.find(query, MAX_RESULTS, budget);
-  const { coins, count, nearest, exchanges, exact } = answer;
+async function matches(query: string, visit: Visit) {
+  const { coins, count, nearest, exchanges, exact, ...times } = await coinSearch.find(
+    query,
+    MAX_RESULTS,
+    visit,
+  );
+  const found = { age: { ...times, isOutOfDate: false }, count, exchanges, exact };
   return count > 0
-    ? ({ answer, shows: "found", coins, count, exchanges, exact } as const)
-    : ({ answer, shows: "nearest", coins: nearest, count, exchanges, exact } as const);
+    ? ({ ...found, shows: "found", coins } as const)
+    : ({ ...found, shows: "nearest", coins: nearest } as const);
 }
 
-async function popularCoins(currency: Currency, budget: Patience) {
+async function popularCoins(currency: Currency, visit: Visit) {
   const none = { count: 0, exchanges: [], exact: null };
-  const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
-  if (trending !== null && trending.value.length > 0)
-    return { ...none, answer: trending, shows: "trending", coins: trending.value } as const;
-  const answer = await marketData.coins(currency, 1, budget);
-  return { ...none, answer, shows: "largest", coins: answer.value.slice(0, LARGEST_COINS) } as const;
+  const { values: popular, ...trending } = await marketData.gather({ trending: "may" }, visit);
+  if (popular.trending !== null && popular.trending.length > 0)
+    return { ...none, age: trending.age, shows: "trending", coins: popular.trending } as const;
+  const { values, age } = await marketData.gather({ list: { currency, page: 1, order: null } }, visit);
+  return { ...none, age, shows: "largest", coins: values.list.slice(0, LARGEST_COINS) } as const;
 }
 
 export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency): readonly CoinSummary[] {
@@ -98,8 +98,8 @@ export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency)
  */
 export async function suggestions(query: string, currency: Currency, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0, exchanges: [] }, freshForMs: TIME.MINUTE };
-  const budget = createPatience(signal);
-  const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, budget);
+  const visit = marketData.visit(signal);
+  const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, visit);
   const suggested = {
     coins: withKnownPrices(coins, currency),
     exchanges: exchanges.slice(0, MAX_SUGGESTED_EXCHANGES),
@@ -112,7 +112,7 @@ export async function suggestions(query: string, currency: Currency, signal: Abo
  * other error.
  */
 export async function throwUnknownCoin(error: unknown, id: string, signal: AbortSignal): Promise<never> {
-  if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
+  if (failureInit(error).status !== 404) throw error;
   const similar = (await similarCoins(id, signal)).map((coin) => [coin.id, coin.name]);
   // A Response, not data(): Remix 2 loses the status text of the latter.
   throw new Response(JSON.stringify(similar), {
@@ -124,7 +124,7 @@ export async function throwUnknownCoin(error: unknown, id: string, signal: Abort
 
 /**
  * Finds up to three coins that an unknown id may have meant: those that a search for it finds, or else those whose names
- * begin alike. Resolves to none after two seconds, and for a network with many unknown ids; never rejects.
+ * begin alike. Resolves to none after two seconds, without a list of coins, and for a network with many unknown ids.
  */
 export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
   const query = parseQuery(id);
@@ -132,16 +132,9 @@ export async function similarCoins(id: string, signal: AbortSignal): Promise<rea
   const searches = network === null ? 0 : (similarSearches.get(network) ?? 0) + 1;
   if (network !== null) similarSearches.set(network, searches);
   if (query === "" || searches > MAX_SIMILAR_SEARCHES) return [];
-  const search = coinSearch
-    .find(query, MAX_SIMILAR + 1, createPatience(signal))
-    .then(({ coins, nearest }) =>
-      [...coins, ...nearest].filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR),
-    )
-    .catch(noneForFailure);
+  const search = coinSearch.tryFind(query, MAX_SIMILAR + 1, marketData.visit(signal)).then((found) => {
+    const coins = found === null ? [] : [...found.coins, ...found.nearest];
+    return coins.filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR);
+  });
   return Promise.race([search, pause(MAX_SIMILAR_WAIT_MS, [], { ref: false })]);
-}
-
-function noneForFailure(error: unknown): readonly FoundCoin[] {
-  if (!(error instanceof MarketDataFailure)) console.error(error);
-  return [];
 }

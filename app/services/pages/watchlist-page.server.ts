@@ -5,8 +5,7 @@ import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPatience } from "~/services/market-data/gate/patience.server";
-import { outcomeOf, PART_WAIT_MS, pageOf, shortly } from "./page.server";
+import { pageOf } from "./page.server";
 
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
@@ -28,18 +27,18 @@ const MAX_POPULAR_RANK = 20;
 export async function watchlistPage(request: WatchlistRequest, signal: AbortSignal) {
   const { list, currency } = request;
   const ids = list.map(({ id }) => id);
-  const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
-  const budget = createPatience(signal, areKnown ? PART_WAIT_MS : undefined);
+  // For what was paid in other currencies.
   const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
-  const rates = needsRates && marketData.glance() === null ? shortly(marketData.renewGlance()) : null;
-  const answer = await marketData.coinRows(ids, currency, budget, "week");
-  await rates;
-  const { value: coins, notFound: gone, fetchedAt } = answer;
+  const { values, age } = await marketData.gather(
+    { rows: { ids, currency, figures: "week" }, glance: needsRates ? "may" : "known" },
+    marketData.visit(signal),
+  );
+  const { coins, notFound: gone } = values.rows;
+  const { fetchedAt } = age;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
-  const glance = needsRates ? marketData.glance() : null;
-  const rateOf = (other: Currency) => currencyRate(glance, other, currency);
-  return pageOf([answer], {
+  const rateOf = (other: Currency) => currencyRate(values.glance, other, currency);
+  return pageOf(age, {
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.
@@ -55,7 +54,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
 
 /** Marks a coin that the service warns of, if that is known: no call is made for it. */
 function withNotice(coin: ListedCoin): ListedCoin {
-  return marketData.records.notices(coin.id).length === 0 ? coin : { ...coin, hasNotice: true };
+  return marketData.notices(coin.id).length === 0 ? coin : { ...coin, hasNotice: true };
 }
 
 /** Coins of the visitor's own list that the home page shows: two rows of three on a wide screen. */
@@ -91,8 +90,8 @@ export function namedCoin(id: string, currency: Currency) {
 
 /** Resolves to whether there is surely no coin with an id: none that a page has shown, and none on the list of all coins. */
 export async function unknownCoins(signal: AbortSignal): Promise<(id: string) => boolean> {
-  const { answer } = await outcomeOf(marketData.coinNames(createPatience(signal, PART_WAIT_MS)));
-  return (id) => answer !== null && !answer.value.has(id) && !marketData.records.has(id);
+  const { coinNames } = (await marketData.gather({ coinNames: "may" }, marketData.visit(signal))).values;
+  return (id) => coinNames !== null && !coinNames.has(id) && !marketData.isNamed(id);
 }
 
 /** The coins of a list that have amounts, with their known data. */
@@ -106,6 +105,6 @@ function heldCoins(list: readonly WatchedCoin[], rows: readonly KnownCoin[], fet
 }
 
 function popularCoins(currency: Currency) {
-  const coins = marketData.knownCoins(currency, MAX_POPULAR_RANK).slice(0, MAX_POPULAR);
+  const coins = marketData.largest(currency, MAX_POPULAR_RANK).slice(0, MAX_POPULAR);
   return coins.length < MIN_POPULAR ? [] : coins;
 }

@@ -3,7 +3,6 @@ import type { Exchange } from "~/domain/market/exchange";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 import type { CoinRecords } from "../market-data/memory/coin-records.server";
-import { TOP_HUNDRED_COINS } from "../sample-market/top-hundred-coins.server";
 
 export interface Catalogue {
   readonly names: CoinNames;
@@ -23,11 +22,6 @@ interface IndexedCoin {
 
 const FIRST_WORD = 3;
 
-/** Ranks that order the results of a site that has just started, before those of the service arrive. Never shown. */
-const FIRST_RANKS: ReadonlyMap<string, number> = new Map(
-  TOP_HUNDRED_COINS.map(({ id }, index) => [id, index + 1]),
-);
-
 /**
  * Letters of all keys, each of which counts for 16 more; three times the size of 20,000 coins. A hostile list of names
  * could otherwise fill the memory: every word of a name has its own key.
@@ -39,17 +33,21 @@ const SIZE_OF_KEY = 16;
 const MIN_LENGTH_FOR_TYPOS = 4;
 const MIN_LENGTH_OF_NEAREST = 3;
 
-/** Builds the catalogue of a list, a chunk at a time, and records its coins. A coin whose keys do not fit cannot be found. */
+/**
+ * Builds the catalogue of a list, a chunk at a time. A coin whose keys do not fit cannot be found.
+ * @param largest ids that order the results of a site that has just started, before the service's ranks arrive
+ */
 export async function buildCatalogue(
   names: CoinNames,
-  records: Pick<CoinRecords, "facts" | "noteWholeList">,
+  records: Pick<CoinRecords, "facts">,
+  largest: readonly string[] = [],
 ): Promise<Catalogue> {
+  const firstRanks = new Map(largest.map((id, index) => [id, index + 1]));
   const ranked: { readonly coin: NamedCoin; readonly rank: number }[] = [];
   await inChunks(names.values(), (coin) => {
-    const rank = records.facts(coin.id).rank ?? FIRST_RANKS.get(coin.id) ?? Number.MAX_SAFE_INTEGER;
+    const rank = records.facts(coin.id).rank ?? firstRanks.get(coin.id) ?? Number.MAX_SAFE_INTEGER;
     ranked.push({ coin, rank });
   });
-  records.noteWholeList(new Set(names.keys()));
   // The larger coins first, because the size is bounded.
   ranked.sort((one, other) => one.rank - other.rank);
   const coins: IndexedCoin[] = [];

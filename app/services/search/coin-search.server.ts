@@ -4,12 +4,12 @@ import { linkedCoin } from "~/domain/search/query";
 import { isCalled, searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
-import type { Patience } from "../market-data/gate/patience.server";
+import type { Visit } from "../market-data/gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
 import { MarketDataFailure } from "../market-data/policy/failure.server";
 import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.server";
 
-type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "records">;
+type Market = Pick<MarketData, "common" | "rankedCoins" | "records">;
 
 const SEARCH = {
   freshMs: TIME.MINUTE,
@@ -28,7 +28,7 @@ const MAX_EXCHANGES = 5;
  * Creates the search over all coins and exchanges. The first search builds its catalogue; later ones rebuild it in the
  * background when there is a newer list, when there are ranks at last, and every ten minutes.
  */
-export function createCoinSearch(market: Market, { monotonic }: Clock) {
+export function createCoinSearch(market: Market, { monotonic }: Clock, largest?: readonly string[]) {
   let findExchanges = indexExchanges([]);
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
@@ -53,7 +53,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
 
   /** Unlike ranks, they do not yield to visitors' calls: visitors of the exchanges' page wait for the same call. */
   async function readExchanges(): Promise<void> {
-    findExchanges = indexExchanges((await market.exchangeNames()).value);
+    findExchanges = indexExchanges((await market.common.exchangeNames.read()).value);
   }
 
   async function readRanks(): Promise<void> {
@@ -65,7 +65,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
 
   async function build(names: CoinNames): Promise<Catalogue> {
     const isRanked = areRanksKnown;
-    catalogue = await buildCatalogue(names, market.records);
+    catalogue = await buildCatalogue(names, market.records, largest);
     [hasRanks, builtAt] = [isRanked, monotonic()];
     return catalogue;
   }
@@ -96,41 +96,52 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     });
   }
 
+  /**
+   * Finds at most `limit` coins, and exchanges, for a non-empty query: by their names and symbols, or the coin of a link or a contract
+   * address. It fetches only the list of coins, once a day. Rejects with a MarketDataFailure if there is no list.
+   */
+  async function find(query: string, limit: number, visit?: Visit) {
+    const names = await market.common.coinNames.read(visit?.long);
+    const { find, nearest } = await catalogueOf(names.value);
+    const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });
+    const linked = linkedCoin(query);
+    const key = searchKey(linked ?? query);
+    const found = find(key, limit);
+    const called = found.coins.map(withFacts).filter((coin) => isCalled(coin, query));
+    // Some addresses are words, and may be names of other coins.
+    const contracts = called.length > 0 ? [] : market.records.withContract(query);
+    const meant = named(linked === null ? contracts : [linked], names.value)
+      .slice(0, limit)
+      .map(withFacts);
+    const { coins, count } = meant.length > 0 ? { coins: meant, count: meant.length } : found;
+    const [best, next] = meant.length > 0 ? meant : called;
+    return {
+      // The one coin that is meant by its whole name or symbol; null if several have it, none of which is among the largest.
+      // Of coins with the same address, none is meant more than the others.
+      exact: best && (next === undefined || (meant.length === 0 && best.rank !== null)) ? best : null,
+      // Best first.
+      coins: coins.map(withFacts),
+      // Of all matches, including those beyond the limit.
+      count,
+      // Coins whose names begin alike, if none matches.
+      nearest: count === 0 ? nearest(key, MAX_NEAREST).map(withFacts) : [],
+      exchanges: findExchanges(key, MAX_EXCHANGES).map(({ id, name, image }) => ({ id, name, image })),
+      // When the list of coins was fetched.
+      fetchedAt: names.fetchedAt,
+      freshForMs: hasRanks ? SEARCH.freshMs : 0,
+    };
+  }
+
   return {
-    /**
-     * Finds at most `limit` coins, and exchanges, for a non-empty query: by their names and symbols, or the coin of a link or a contract
-     * address. It fetches only the list of coins, once a day. Rejects with a MarketDataFailure if there is no list.
-     */
-    async find(query: string, limit: number, budget?: Patience) {
-      const names = await market.coinNames(budget);
-      const { find, nearest } = await catalogueOf(names.value);
-      const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });
-      const linked = linkedCoin(query);
-      const key = searchKey(linked ?? query);
-      const found = find(key, limit);
-      const called = found.coins.map(withFacts).filter((coin) => isCalled(coin, query));
-      // Some addresses are words, and may be names of other coins.
-      const contracts = called.length > 0 ? [] : market.records.withContract(query);
-      const meant = named(linked === null ? contracts : [linked], names.value)
-        .slice(0, limit)
-        .map(withFacts);
-      const { coins, count } = meant.length > 0 ? { coins: meant, count: meant.length } : found;
-      const [best, next] = meant.length > 0 ? meant : called;
-      return {
-        // The one coin that is meant by its whole name or symbol; null if several have it, none of which is among the largest.
-        // Of coins with the same address, none is meant more than the others.
-        exact: best && (next === undefined || (meant.length === 0 && best.rank !== null)) ? best : null,
-        // Best first.
-        coins: coins.map(withFacts),
-        // Of all matches, including those beyond the limit.
-        count,
-        // Coins whose names begin alike, if none matches.
-        nearest: count === 0 ? nearest(key, MAX_NEAREST).map(withFacts) : [],
-        exchanges: findExchanges(key, MAX_EXCHANGES).map(({ id, name, image }) => ({ id, name, image })),
-        // When the list of coins was fetched.
-        fetchedAt: names.fetchedAt,
-        freshForMs: hasRanks ? SEARCH.freshMs : 0,
-      };
+    find,
+    /** The same, but null without a list of coins. */
+    async tryFind(...query: Parameters<typeof find>) {
+      try {
+        return await find(...query);
+      } catch (failure) {
+        if (!(failure instanceof MarketDataFailure)) throw failure;
+        return null;
+      }
     },
   };
 }

@@ -32,7 +32,7 @@ async function keptFile(): Promise<string> {
   const path = await createPath();
   const { market, table } = processAt(path);
   await table();
-  await market.exchanges();
+  await market.common.exchanges.read();
   await market.close();
   return path;
 }
@@ -67,7 +67,7 @@ describe("a process that has ended", () => {
     expect((await next.market.coin("bitcoin")).value.in.usd.name).toBe("A Coin");
     expect((await next.sixtyDays()).value).toEqual(history);
     expect(next.calls).toEqual([]);
-    await next.market.exchanges();
+    await next.market.common.exchanges.read();
     const calls = await first.monthCalls();
     await eventually(async () => expect(await next.monthCalls()).toBe(calls + 1));
     await next.market.close();
@@ -77,7 +77,7 @@ describe("a process that has ended", () => {
     const path = await createPath();
     const endFaking = fakeTimers();
     const { market } = processAt(path);
-    await market.exchanges();
+    await market.common.exchanges.read();
     await eventually(async () => {
       vi.advanceTimersByTime(5 * TIME.MINUTE);
       expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -134,7 +134,7 @@ it.each<[what: string, reason: string | null, change: (text: string) => string |
   await market.restored;
   expect(market.known("bitcoin", "usd")).toBeNull();
   await table();
-  await market.exchanges();
+  await market.common.exchanges.read();
   expect(calls).toHaveLength(2);
   const warning = `market data file: not read (${reason}); starting cold`;
   expect(vi.mocked(console.warn).mock.calls).toEqual(reason === null ? [] : [[warning]]);
@@ -151,7 +151,7 @@ it.each<[what: string, put: (path: string) => unknown]>([
   await put(path);
   const before = await lstat(path);
   const { market, calls } = processAt(path);
-  await market.exchanges();
+  await market.common.exchanges.read();
   expect(calls).toHaveLength(1);
   await market.close();
   expect((await lstat(path)).ino).toBe(before.ino);

@@ -30,11 +30,11 @@ describe.each<
   ["a history of 24 hours", 5 * MINUTE, HOUR, (market) => historyOf(market, "24h")],
   ["a history of a week", HOUR, DAY, (market) => historyOf(market, "7d")],
   ["the whole history", 12 * HOUR, DAY, (market) => historyOf(market, "max")],
-  ["exchanges", 10 * MINUTE, DAY, (market) => market.exchanges()],
-  ["names of exchanges", DAY, 7 * DAY, (market) => market.exchangeNames()],
-  ["trending coins", 10 * MINUTE, DAY, (market) => market.trendingCoins()],
+  ["exchanges", 10 * MINUTE, DAY, (market) => market.common.exchanges.read()],
+  ["names of exchanges", DAY, 7 * DAY, (market) => market.common.exchangeNames.read()],
+  ["trending coins", 10 * MINUTE, DAY, (market) => market.common.trending.read()],
   ["ranks", HOUR, DAY, (market) => market.rankedCoins(1)],
-  ["names", DAY, 7 * DAY, (market) => market.coinNames()],
+  ["names", DAY, 7 * DAY, (market) => market.common.coinNames.read()],
 ])("the answer for %s", (_kind, freshMs, maxAgeMs, read) => {
   it("is served without a call while it is fresh, then at once while one refresh runs, and is new after that", async () => {
     const { market, clock, calls, hold } = marketWithFunction();
@@ -107,7 +107,11 @@ describe("data are out of date", () => {
 
   it.each([
     ["refreshes fail", failUnreachable, (market: MarketData) => market.coins("usd", 1)],
-    ["the service has asked for a pause", () => refuseFor(HOUR), (market: MarketData) => market.exchanges()],
+    [
+      "the service has asked for a pause",
+      () => refuseFor(HOUR),
+      (market: MarketData) => market.common.exchanges.read(),
+    ],
   ])("when %s and they are older than twice their ttl", async (_why, fail, read) => {
     const { market, clock, service, isOutOfDateAfter } = await warmMarket();
     service.answer = fail;
@@ -133,7 +137,7 @@ describe("data are out of date", () => {
   it("not merely because nobody visited for long, or because another page cannot be refreshed", async () => {
     const { market, service, isOutOfDateAfter } = await warmMarket();
     service.answer = (path) => (path === "/exchanges" ? failUnreachable() : bodyFor(path));
-    await failureOf(market.exchanges());
+    await failureOf(market.common.exchanges.read());
     expect(await isOutOfDateAfter(30 * MINUTE)).toBe(false);
   });
 });

@@ -55,14 +55,14 @@ describe("first go", () => {
       (market) => market.coin("bitcoin"),
       (market) => market.coins("inr", 1),
     );
-    await open([market.coin("ethereum"), market.coins("eur", 1), market.coinNames()]);
+    await open([market.coin("ethereum"), market.coins("eur", 1), market.common.coinNames.read()]);
     const shared = [list("eur", 1), "/coins/list"];
     expect(calls).toEqual([...shared, "/coins/ethereum", list("inr", 1), "/coins/bitcoin"]);
   });
 
   it("data that visitors wait for, before stale rows, the whole market and ranks", async () => {
     const { market, calls, open } = await busyMarket((market) => market.coinRows(["bitcoin"], "usd"));
-    market.glance();
+    void market.common.glance.read(null);
     const ranks = market.rankedCoins(1);
     await promisesSettled();
     await open([ranks, market.coin("late")]);
@@ -228,7 +228,7 @@ describe("a call that has not started, and whose visitor has left or was told to
   async function withAbandonedCall(how: string) {
     const setting = marketInTime({ callsPerMinute: 1 });
     const { market, calls, registry } = setting;
-    await market.exchanges();
+    await market.common.exchanges.read();
     calls.length = 0;
     const leaving = new AbortController();
     if (how === "had left before") leaving.abort();

@@ -54,7 +54,7 @@ describe("a second try", () => {
     const { baseUrl, requests } = await startKeepingService(acts, bodyFor);
     const getBody = createClient({ baseUrl, apiKey: null, timeoutMs, fetch });
     const market = createMarketData({ getBody, clock: createClock() });
-    if (acts[0] === "answer") await market.exchanges();
+    if (acts[0] === "answer") await market.common.exchanges.read();
     // `fetch` has the connection free again a turn after the body was read.
     await promisesSettled();
     return { market, requests };
@@ -99,7 +99,7 @@ describe("a service that sends", () => {
 
   it.each(["[", '{"a":'])("five million nested %s fails, and the process survives", async (opening) => {
     const { market } = await marketWithServer(() => zipped(opening.repeat(9_000_000 / opening.length)));
-    expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
+    expect((await failureOf(market.common.exchanges.read())).reason).toBe("bad-response");
     expect((await failureOf(market.coin("bitcoin"))).reason).toBe("bad-response");
   });
 
@@ -117,9 +117,9 @@ describe("a service that sends", () => {
     ["a row", 2_000_000, 100_000, (market) => market.coinRows(["bitcoin"], "usd")],
     ["ranks", 2_000_000, 100_000, (market) => market.rankedCoins(1)],
     ["a history", 2_000_000, 100_000, (market) => historyOf(market, "max")],
-    ["exchanges", 2_000_000, 100_000, (market) => market.exchanges()],
-    ["trending coins", 2_000_000, 100_000, (market) => market.trendingCoins()],
-    ["names", 4_000_000, 250_000, (market) => market.coinNames()],
+    ["exchanges", 2_000_000, 100_000, (market) => market.common.exchanges.read()],
+    ["trending coins", 2_000_000, 100_000, (market) => market.common.trending.read()],
+    ["names", 4_000_000, 250_000, (market) => market.common.coinNames.read()],
   ])("%s of more than %d bytes or %d values is unreadable", async (_what, maxBytes, maxValues, read) => {
     const { market, upstream, clock } = await marketWithServer(() => zipped(lists(4_700_000)));
     expect((await failureOf(read(market))).message).toContain(`longer than ${maxBytes} bytes`);
@@ -142,8 +142,8 @@ describe("a service that sends", () => {
 
   it.each<[what: string, body: unknown, last: unknown, (market: MarketData) => Promise<readonly unknown[]>]>([
     ["250 coins and their weeks", weeks, last, async (market) => (await market.coins("usd", 1)).value],
-    ["250 exchanges", exchanges, last, async (market) => (await market.exchanges()).value],
-    ["40,000 names", names, names.at(-1), async (market) => namesOf(await market.coinNames())],
+    ["250 exchanges", exchanges, last, async (market) => (await market.common.exchanges.read()).value],
+    ["40,000 names", names, names.at(-1), async (market) => namesOf(await market.common.coinNames.read())],
     ["10,000 points", points, lastPoint, async (market) => (await historyOf(market, "max")).value],
   ])("%s has them read, and kept", async (_what, body, last, read) => {
     const { market, upstream } = await marketWithServer(() => ({ kind: "answer", body }));

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseBoundedJson } from "~/services/bounded-body.server";
 import { throwFailureResponse } from "~/services/documents/responses.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { type FailureReason, isDelay, MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { type FailureReason, MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createClient } from "~/services/market-data/source/client.server";
 import { type AnswerStore, NO_STORE } from "~/services/market-data/store/answer-store.server";
 import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
@@ -110,23 +110,23 @@ describe("a service that", () => {
 
   it.each(["announced", "chunked"] as const)("sends exactly 2 MB (%s) is read", async (length) => {
     const { market } = await marketWithServer(() => longBody(2_000_000, length));
-    expect((await market.exchanges()).value).toEqual([]);
+    expect((await market.common.exchanges.read()).value).toEqual([]);
   });
 
   it("sends 429 with 200 gets no calls at all for a while", async () => {
     const { market, upstream, clock } = await marketWithServer(() => sends(THROTTLED));
     await failureOf(market.coin("bitcoin"));
-    expect((await failureOf(market.exchanges())).reason).toBe("rate-limited");
+    expect((await failureOf(market.common.exchanges.read())).reason).toBe("rate-limited");
     expect(upstream.calls).toHaveLength(1);
     upstream.behave(answerNormally);
     clock.advance(5 * SECOND);
-    expect((await market.exchanges()).value).not.toHaveLength(0);
+    expect((await market.common.exchanges.read()).value).not.toHaveLength(0);
   });
 
   it("begins its answers with a byte order mark is read", async () => {
     const { market } = await marketWithServer(({ path }) => sends(`\ufeff${JSON.stringify(bodyFor(path))}`));
     expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");
-    expect((await market.exchanges()).value).not.toHaveLength(0);
+    expect((await market.common.exchanges.read()).value).not.toHaveLength(0);
   });
 
   it("refuses connections, or speaks no TLS, is named by the code of the error", async () => {
@@ -136,7 +136,9 @@ describe("a service that", () => {
     const message = expect.stringMatching(/^\/exchanges: no connection \(ERR_SSL_[A-Z_]+\)$/);
     expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({ reason: "unreachable", message });
     await upstream.refuse();
-    expect((await failureOf(market.exchanges())).message).toContain("no connection (ECONNREFUSED)");
+    expect((await failureOf(market.common.exchanges.read())).message).toContain(
+      "no connection (ECONNREFUSED)",
+    );
   });
 });
 
@@ -145,7 +147,7 @@ describe("a slow call", () => {
     const limits = fakeTimeouts();
     const fetch = vi.spyOn(globalThis, "fetch");
     const { market, upstream } = await marketWithServer(() => ({ kind: "stall", after: "some-body" }), SLOW);
-    const failure = failureOf(market.exchanges());
+    const failure = failureOf(market.common.exchanges.read());
     await eventually(() => expect(upstream.calls).toHaveLength(1));
     await fetch.mock.results[0]?.value;
     limits.pass();
@@ -189,7 +191,7 @@ it.each([
 
 it("a fault of our own is a bad response, keeps what is known, and is logged with its stack", async () => {
   const { market, clock, calls, service } = marketWithFunction();
-  const { fetchedAt } = await market.exchanges();
+  const { fetchedAt } = await market.common.exchanges.read();
   service.answer = () => {
     throw new TypeError("Cannot read properties of undefined");
   };
@@ -197,11 +199,12 @@ it("a fault of our own is a bad response, keeps what is known, and is logged wit
   for (const seconds of [0, 4, 1]) {
     clock.advance(seconds * SECOND);
     for (let reader = 0; reader < 10; reader++) {
-      expect((await market.exchanges()).fetchedAt).toBe(fetchedAt);
+      expect((await market.common.exchanges.read()).fetchedAt).toBe(fetchedAt);
       await promisesSettled();
     }
   }
-  for (const _reader of [1, 2]) expect((await failureOf(market.coinNames())).reason).toBe("bad-response");
+  for (const _reader of [1, 2])
+    expect((await failureOf(market.common.coinNames.read())).reason).toBe("bad-response");
   expect(calls).toEqual(["/exchanges", "/exchanges", "/exchanges", "/coins/list"]);
   const line = (path: string) =>
     expect.stringMatching(`: bad-response: ${path}: a fault while reading the response \\(\\d+ ms\\)$`);
@@ -249,7 +252,7 @@ describe("a page whose data call failed", () => {
 
   it("is delayed by a limit, and fails for any other reason", () => {
     const reasons = ["rate-limited", "overloaded", "timed-out", "unreachable", "bad-response"] as const;
-    const delays = reasons.filter((reason) => isDelay(new MarketDataFailure(reason, "")));
+    const delays = reasons.filter((reason) => new MarketDataFailure(reason, "").isDelay);
     expect(delays).toEqual(["rate-limited", "overloaded"]);
   });
 });
@@ -260,7 +263,7 @@ describe("after a failed call", () => {
     service.answer = (path) => (path === "/exchanges" ? failUnreachable() : bodyFor(path));
     for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 300, 300, 300].entries()) {
       for (const leftMs of [seconds * SECOND, 1]) {
-        const failure = await failureOf(market.exchanges());
+        const failure = await failureOf(market.common.exchanges.read());
         expect(failure).toMatchObject({ reason: "unreachable", retryAfterMs: leftMs });
         expect(calls).toHaveLength(index + 1);
         clock.advance(leftMs === 1 ? 1 : leftMs - 1);
@@ -287,7 +290,7 @@ describe("after a failed call", () => {
 
 function readPages(market: MarketData): Promise<unknown>[] {
   const lists = [1, 2].map((page) => market.coins("usd", page));
-  return [...lists, market.coin("bitcoin"), historyOf(market, "24h"), market.exchanges()];
+  return [...lists, market.coin("bitcoin"), historyOf(market, "24h"), market.common.exchanges.read()];
 }
 
 describe("a pause", () => {
@@ -351,7 +354,7 @@ describe("a pause", () => {
     service.answer = (path) => refuseFor((path.endsWith("page=1") ? 60 : 10) * SECOND);
     await Promise.all([market.coins("usd", 1), market.coins("usd", 2)].map(failureOf));
     clock.advance(56 * SECOND);
-    expect((await failureOf(market.exchanges())).retryAfterMs).toBe(4 * SECOND);
+    expect((await failureOf(market.common.exchanges.read())).retryAfterMs).toBe(4 * SECOND);
     expect(calls).toHaveLength(2);
   });
 
@@ -375,7 +378,7 @@ describe("a pause", () => {
     clock.advance(SECOND);
     await readAll();
     expect(calls).toHaveLength(5);
-    expect((await market.exchanges()).fetchedAt).toBe(clock.now());
+    expect((await market.common.exchanges.read()).fetchedAt).toBe(clock.now());
   });
 
   it("of two seconds is waited for", async () => {

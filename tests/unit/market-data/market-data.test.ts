@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { TIME } from "~/domain/time";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
-import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
   categoryOf,
   failUnreachable,
@@ -10,6 +9,7 @@ import {
   historyOf,
   marketOnPlan,
   marketWithFunction,
+  noteWholeList,
   promisesSettled,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
@@ -38,12 +38,12 @@ it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], 
   ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
   // On a plan the row brings the line of the week, unless the service has none.
   ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
-  ["exchanges", (market) => market.exchanges(), ["/exchanges"]],
-  ["names of exchanges", (market) => market.exchangeNames(), ["/exchanges"]],
-  ["names", (market) => market.coinNames(), ["/coins/list"]],
+  ["exchanges", (market) => market.common.exchanges.read(), ["/exchanges"]],
+  ["names of exchanges", (market) => market.common.exchangeNames.read(), ["/exchanges"]],
+  ["names", (market) => market.common.coinNames.read(), ["/coins/list"]],
   ["ranks", (market) => market.rankedCoins(1), [RANKS]],
-  ["trending coins", (market) => market.trendingCoins(), ["/search/trending"]],
-  ["the whole market", (market) => market.glance(), ["/global"]],
+  ["trending coins", (market) => market.common.trending.read(), ["/search/trending"]],
+  ["the whole market", (market) => market.common.glance.read(), ["/global"]],
 ])(
   "the first visit of %s costs these calls without a limit of the month, and with one, and the next visit none",
   async (_page, visit, calls, onPlan = calls) => {
@@ -84,7 +84,8 @@ it("ranks are known for two hours, each coin once", async () => {
 it("the whole market is known for an hour", async () => {
   const { market, calls, clock, service } = marketWithFunction();
   const known = async () => {
-    const glance = market.glance();
+    const glance = market.common.glance.known();
+    market.common.glance.read(null).catch(() => {});
     await promisesSettled();
     return [glance?.coinCount, calls.length];
   };
@@ -132,10 +133,9 @@ describe("a coin that the service does not know", () => {
   });
 
   it("is never requested if the list of all coins lacks it, unless an answer has it", async () => {
-    const { market, calls } = marketWithStatus(200);
+    const { market, calls, clock } = marketWithStatus(200);
     await market.coins("usd", 1);
-    const listed = { id: "listed", symbol: "l", name: "Listed" };
-    await buildCatalogue(new Map([["listed", listed]]), market.records);
+    noteWholeList({ market, clock }, ["listed"]);
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
     for (const id of ["bitcoin", "listed"]) expect((await market.coin(id)).value.id).toBe(id);
     expect(calls.slice(1)).toEqual(["/coins/bitcoin", "/coins/listed"]);
@@ -163,7 +163,7 @@ describe("a coin that the service does not know", () => {
 it.each([
   ["a list", (market: MarketData) => market.coins("usd", 1)],
   ["a history", (market: MarketData) => historyOf(market, "24h")],
-  ["the exchanges", (market: MarketData) => market.exchanges()],
+  ["the exchanges", (market: MarketData) => market.common.exchanges.read()],
 ])("a 404 for %s is a failure of the service, which leaves what was known", async (_what, read) => {
   const { market, clock, calls, answer } = marketWithStatus(404);
   expect((await failureOf(read(market))).reason).toBe("bad-response");

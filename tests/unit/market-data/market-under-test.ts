@@ -121,6 +121,15 @@ export function refuseFor(ms: number): never {
 export const categoryOf = (market: MarketData, id = "layer-1", page = 1) =>
   market.coinTable("usd", page, null, undefined, id);
 
+/** Lets a market know of these coins that they are all there are. */
+export function noteWholeList(
+  { market, clock }: Pick<ReturnType<typeof marketWithFunction>, "market" | "clock">,
+  ids: readonly string[],
+): void {
+  const value = new Map(ids.map((id) => [id, { id, symbol: id, name: id }]));
+  market.records.noteWholeList({ value, fetchedAt: clock.now(), receivedAt: clock.monotonic() });
+}
+
 export const historyOf = (market: MarketData, range: Range, id = "bitcoin", currency: Currency = "usd") =>
   market.priceHistory({ id, currency, range });
 

@@ -175,10 +175,10 @@ describe("a market", () => {
       await market.coins("usd", 1);
       await market.coinTable("usd", 1, "market_cap_desc");
       await market.rankedCoins(1);
-      await market.exchanges();
-      await market.categoryFigures();
-      await market.trendingCoins();
-      market.glance();
+      await market.common.exchanges.read();
+      await market.common.categoryFigures.read();
+      await market.common.trending.read();
+      await market.common.glance.read();
     };
     await readCommon();
     for (const id of numbered(110)) await historyOf(market, "max", id);

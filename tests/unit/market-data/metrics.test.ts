@@ -34,8 +34,8 @@ it("calls are counted by kind and outcome, not by coin, and their seconds measur
   await market.coin("bitcoin");
   await historyOf(market, "7d");
   service.answer = failUnreachable;
-  await failureOf(market.exchanges());
-  await failureOf(market.exchanges());
+  await failureOf(market.common.exchanges.read());
+  await failureOf(market.common.exchanges.read());
   expect(await values("calls_total")).toEqual({
     'kind="coin",outcome="ok"': 1,
     'kind="coins",outcome="ok"': 2,
@@ -77,7 +77,7 @@ it.each<[kind: string, read: Read]>([
 
 it("a month's plan has its calls, and how long data stay fresh; without one there are no such metrics", async () => {
   const { market, figure } = marketWithMetrics({ callsPerMonth: 10_000, start: Date.UTC(2026, 10, 1) });
-  await market.exchanges();
+  await market.common.exchanges.read();
   expect(await figure("month_calls_used")).toBe(1);
   expect(await figure("month_calls_left")).toBe(9999);
   expect(await figure("prices_fresh_seconds")).toBeCloseTo(163.6, 0);

@@ -69,7 +69,7 @@ describe("a network that asks for many coins", () => {
     const { service, market, readFor, readMany, wait } = marketForNetworks();
     const { answer } = service;
     service.answer = () => refuseFor(SECOND);
-    await failureOf(market.exchanges());
+    await failureOf(market.common.exchanges.read());
     service.answer = answer;
     // From a half of the setting it has grown by a sixth.
     await wait(9 * MINUTE, 10 * SECOND);
@@ -99,10 +99,10 @@ describe("a network that asks for many coins", () => {
     ["no coin", false, (market: MarketData) => market.coin("new")],
     ["no rows", false, (market: MarketData) => market.coinRows(["new"], "usd")],
     ["no history", false, (market: MarketData) => historyOf(market, "7d", "new")],
-    ["exchanges", true, (market: MarketData) => market.exchanges()],
-    ["all names", true, (market: MarketData) => market.coinNames()],
+    ["exchanges", true, (market: MarketData) => market.common.exchanges.read()],
+    ["all names", true, (market: MarketData) => market.common.coinNames.read()],
     ["ranks", true, (market: MarketData) => market.rankedCoins(1)],
-    ["trending coins", true, (market: MarketData) => market.trendingCoins()],
+    ["trending coins", true, (market: MarketData) => market.common.trending.read()],
   ])("gets %s then", async (_what, isServed, read) => {
     const { market, readMany } = marketForNetworks();
     await readMany(CROWD, 15);
@@ -145,7 +145,7 @@ describe("a network that asks for many coins", () => {
 
   it("is not charged for a call that ends before it starts", async () => {
     const { market, calls, readFor, wait } = marketForNetworks({ callsPerMinute: 1 });
-    await market.exchanges();
+    await market.common.exchanges.read();
     const leaving = new AbortController();
     const left = failureOf(readFor(CROWD, "left", leaving.signal));
     leaving.abort();

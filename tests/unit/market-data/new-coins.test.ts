@@ -9,6 +9,7 @@ import {
   MINUTE,
   marketInTime,
   metricOf,
+  noteWholeList,
   numbered,
   promisesSettled,
   refuseFor,
@@ -29,7 +30,7 @@ async function marketWithList(options: Parameters<typeof marketInTime>[0], listA
       throw new MarketDataFailure("not-found", "HTTP 404", { status: 404 });
     return bodyFor(path);
   };
-  market.records.noteWholeList(new Set((await market.coinNames()).value.keys()));
+  await market.common.coinNames.read();
   clock.advance(listAgeMs);
   calls.length = 0;
   /** Opens coins at once. @returns the id of each that is served, and the reason why others are not */
@@ -88,7 +89,7 @@ describe("an id that the list of all coins lacks", () => {
   it("is on a newer list, before the search has read that", async () => {
     const { market, service, calls, clock, open } = await marketWithList({}, 25 * HOUR);
     service.answer = (path) => (path === "/coins/list" ? [{ id: "new-1", name: "New" }] : bodyFor(path));
-    await market.coinNames();
+    await market.common.coinNames.read();
     await promisesSettled();
     clock.advance(MINUTE);
     expect(await open(["new-1", "new-2"])).toEqual(["new-1", "not-found"]);
@@ -118,13 +119,13 @@ describe("a flood of made-up ids", () => {
 
   it("gets no call once half of the minute's calls are used, or while the service refuses calls", async () => {
     const { market, service, calls, clock, open } = await marketWithList(LIMITED, 2 * HOUR);
-    market.records.noteWholeList(new Set(numbered(15)));
+    noteWholeList({ market, clock }, numbered(15));
     expect(await open(numbered(15), null, 30 * SECOND)).toEqual(numbered(15));
     expect(await open(["new-1"])).toEqual(["not-found"]);
     expect(calls).toHaveLength(15);
     clock.advance(MINUTE);
     service.answer = () => refuseFor(MINUTE);
-    await failureOf(market.exchanges());
+    await failureOf(market.common.exchanges.read());
     expect(await open(["new-1"])).toEqual(["not-found"]);
     expect(calls).toHaveLength(16);
   });

@@ -21,7 +21,7 @@ describe("the answer of another replica", () => {
   ])("that contains %s is counted and replaced by a call", async (_what, body) => {
     const { market, clock, calls, other, registry } = marketAmongReplicas();
     other.answer = { body, fetchedAt: clock.now() };
-    expect((await market.exchanges()).value[0]?.id).toBe("kraken");
+    expect((await market.common.exchanges.read()).value[0]?.id).toBe("kraken");
     expect(calls).toEqual(["/exchanges"]);
     expect(await registry.metrics()).toMatch(/market_data_unreadable_total\{kind="exchanges"\} [1-9]/);
   });
@@ -30,7 +30,7 @@ describe("the answer of another replica", () => {
   it("is not served beyond its maximum age", async () => {
     const { market, clock, other } = marketAmongReplicas();
     other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() - TIME.DAY - 1 };
-    expect((await market.exchanges()).value[0]?.id).toBe("kraken");
+    expect((await market.common.exchanges.read()).value[0]?.id).toBe("kraken");
   });
 
   it("is what the service sent, and never a failure or a body of another shape", async () => {
@@ -49,7 +49,7 @@ it("a visitor who waits for another replica's call gets its answer within a tent
   const other: { answer: RawAnswer | null } = { answer: null };
   const store = { ...NO_STORE, lock: async () => null, read: async () => ({ ...other, pauseMs: 0 }) };
   const { market, clock, calls, wait } = marketInTime({ store });
-  const reading = market.exchanges();
+  const reading = market.common.exchanges.read();
   await wait(1550);
   other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() };
   await wait(100);

@@ -50,7 +50,7 @@ const visit = (range: Range = "24h") => coinPage("bitcoin", "usd", range, view, 
 /** Has the service refuse calls for a while. */
 async function pause(ms: number): Promise<void> {
   odd["/exchanges"] = () => refuseFor(ms);
-  await setting.market.exchanges().catch(() => {});
+  await setting.market.common.exchanges.read().catch(() => {});
 }
 
 it("shows the coin, its history and its details, and for 24 hours the change beside the price", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { marketData } from "~/services/market-data/configured.server";
+import { market } from "~/services/market-data/configured.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 import { failUnreachable } from "../market-data/market-under-test";
 
@@ -25,7 +25,8 @@ vi.mock("~/services/market-data/configured.server", async () => {
   service.calls = setting.calls;
   service.advance = (ms) => setting.clock.advance(ms);
   setting.service.answer = answer;
-  return { marketData: market };
+  const { createDoor } = await import("~/services/market-data/gather.server");
+  return { market, marketData: createDoor(market, setting.clock) };
 });
 
 function answer(path: string): unknown {
@@ -108,7 +109,7 @@ it("converts one currency into another by way of Bitcoin, and a currency into it
 });
 
 it("converts two coins by the currency that both have a price in, and fails with a coin that cannot be fetched", async () => {
-  await marketData.coins("eur", 1);
+  await market.coins("eur", 1);
   const asked = { amount: "1", from: "dollars", to: "listed", currency: "eur" } as const;
   const { model } = await convertPage(asked, new AbortController().signal);
   expect(model.result).toMatchObject({ text: "2 listed" });
@@ -121,7 +122,7 @@ it("makes no call for an empty text", async () => {
 });
 
 it("makes no call for a coin whose price in the currency is known, whatever answer has brought it", async () => {
-  await marketData.coins("eur", 1);
+  await market.coins("eur", 1);
   service.calls.splice(0);
   expect((await page("2", "shown", "eur")).model.result).toMatchObject({
     given: "2 From a list",

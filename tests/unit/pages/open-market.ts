@@ -1,14 +1,18 @@
+import { createDoor, type Door } from "~/services/market-data/gather.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { marketInTime } from "../market-data/market-under-test";
 
 /** The market data of the pages under test, in place of the configured ones. */
-export let marketData: MarketData;
+export let marketData: Door;
+
+export let market: MarketData;
 
 export const isSampleMarket = false;
 
 /** Gives the pages real market data, whose network is a function. */
 export function openMarket(setting: Parameters<typeof marketInTime>[0] = {}) {
   const opened = marketInTime(setting);
-  marketData = opened.market;
+  market = opened.market;
+  marketData = createDoor(market, opened.clock);
   return opened;
 }

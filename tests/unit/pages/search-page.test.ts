@@ -2,32 +2,27 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FoundCoin } from "~/domain/market/coin";
 import { searchPage, similarCoins, suggestions } from "~/services/pages/search-page.server";
 import { runForNetwork } from "~/services/visitor-network.server";
-import { failUnreachable } from "../market-data/market-under-test";
+import { DAY, failUnreachable, idsOf } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const MOCKED = vi.hoisted(() => ({
-  find: vi.fn(),
-  trendingCoins: vi.fn(),
-  coins: vi.fn(),
-  coinRows: vi.fn(),
-  known: vi.fn(),
+const MOCKED = vi.hoisted(() => ({ find: vi.fn() }));
+
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
+vi.mock("~/services/search/configured.server", () => ({
+  coinSearch: {
+    find: MOCKED.find,
+    tryFind: async (...query: readonly unknown[]) => MOCKED.find(...query).catch(() => null),
+  },
 }));
 
-vi.mock("~/services/market-data/configured.server", () => ({
-  marketData: MOCKED,
-}));
-vi.mock("~/services/search/configured.server", () => ({ coinSearch: { find: MOCKED.find } }));
+let setting: ReturnType<typeof openMarket>;
+/** What each coin that is asked for costs. */
+let prices: Map<string, number>;
 
 const { signal } = new AbortController();
 
 const coin = (id: string): FoundCoin => ({ id, symbol: id, name: id, image: null, rank: null });
 const coins = (count: number) => Array.from({ length: count }, (_, index) => coin(`coin-${index}`));
-const answer = (value: readonly FoundCoin[]) => ({
-  value,
-  fetchedAt: 1,
-  freshForMs: 1000,
-  isOutOfDate: false,
-});
-
 function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []): void {
   MOCKED.find.mockImplementation(async (_query: string, limit: number) => ({
     coins: found.slice(0, limit),
@@ -41,9 +36,16 @@ function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []):
 }
 
 beforeEach(() => {
-  for (const mock of Object.values(MOCKED)) mock.mockReset();
-  MOCKED.known.mockReturnValue(null);
-  MOCKED.coinRows.mockImplementation(async () => failUnreachable());
+  MOCKED.find.mockReset();
+  prices = new Map();
+  setting = openMarket({ start: Date.now() });
+  setting.service.answer = (path) =>
+    (idsOf(path) ?? [...prices.keys()]).flatMap((id) => {
+      const current_price = prices.get(id);
+      return current_price === undefined
+        ? []
+        : [{ id, current_price, price_change_percentage_24h: -1, total_volume: 9 }];
+    });
 });
 
 describe("coins that resemble an unknown one", () => {
@@ -101,33 +103,33 @@ describe("a search", () => {
 
   it("shows prices and changes where they are known, in the currency asked for, and nothing else of a record", async () => {
     finds(coins(2));
-    MOCKED.known.mockImplementation((id: string, currency: string) =>
-      id === "coin-1" && currency === "usd" ? { ...coin(id), price: 2, change24h: -1, volume: 9 } : null,
-    );
+    prices.set("coin-1", 2);
+    await setting.market.coins("usd", 1);
+    await setting.market.coins("eur", 2);
+    setting.service.answer = failUnreachable;
     const { model } = await searchPage("coin", "usd", false, signal);
     expect(model.coins).toEqual([
-      { ...coin("coin-0"), price: null, change24h: null },
-      { ...coin("coin-1"), price: 2, change24h: -1 },
+      { ...coin("coin-0"), price: null, priceFrom: undefined, change24h: null },
+      { ...coin("coin-1"), price: 2, priceFrom: undefined, change24h: -1 },
     ]);
     expect((await suggestions("coin", "usd", signal)).model.coins).toEqual(model.coins);
   });
 
   it("has unknown prices fetched by one call, of which suggestions make none", async () => {
     finds(coins(3));
-    const prices = new Map([["coin-1", 2]]);
-    MOCKED.known.mockImplementation((id: string) => {
-      const price = prices.get(id);
-      return price === undefined ? null : { price, change24h: null };
-    });
-    MOCKED.coinRows.mockImplementation(async (ids: readonly string[]) => {
-      for (const id of ids) prices.set(id, 1);
-    });
+    prices.set("coin-1", 2);
+    await setting.market.coins("usd", 1);
+    const before = setting.calls.length;
     await suggestions("coin", "usd", signal);
-    expect(MOCKED.coinRows).not.toHaveBeenCalled();
+    expect(setting.calls).toHaveLength(before);
+    prices = new Map([
+      ["coin-0", 1],
+      ["coin-2", 1],
+    ]);
     const priced = async () =>
       (await searchPage("coin", "usd", false, signal)).model.coins.map(({ price }) => price);
     for (const _visit of [1, 2]) expect(await priced()).toEqual([1, 2, 1]);
-    expect(MOCKED.coinRows.mock.calls.map(([ids]) => ids)).toEqual([["coin-0", "coin-2"]]);
+    expect(setting.calls.slice(before).map(idsOf)).toEqual([["coin-0", "coin-2"]]);
   });
 
   it("for a whole name or symbol leads to the coin, unless all matches are asked for", async () => {
@@ -152,14 +154,17 @@ describe("a search", () => {
   });
 
   it("for an empty query shows trending coins, or the ten largest where there are none", async () => {
-    MOCKED.trendingCoins.mockResolvedValue(answer([coin("hot")]));
-    MOCKED.coins.mockResolvedValue(answer(coins(12)));
+    prices = new Map(coins(12).map(({ id }) => [id, 1]));
+    const { answer } = setting.service;
+    let trending: () => unknown = () => ({ coins: [{ item: coin("hot") }] });
+    setting.service.answer = (path) => (path === "/search/trending" ? trending() : answer(path));
     expect(await shows("")).toEqual(["trending", "hot"]);
-    MOCKED.trendingCoins.mockResolvedValue(answer([]));
     const ten = coins(10).map(({ id }) => id);
-    expect(await shows("")).toEqual(["largest", ten.join(" ")]);
-    MOCKED.trendingCoins.mockImplementation(async () => failUnreachable());
-    expect((await shows(""))[0]).toBe("largest");
+    for (const none of [() => ({ coins: [] }), failUnreachable]) {
+      trending = none;
+      setting.clock.advance(2 * DAY);
+      expect(await shows("")).toEqual(["largest", ten.join(" ")]);
+    }
   });
 });
 

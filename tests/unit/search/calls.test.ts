@@ -122,7 +122,7 @@ it("makes visitors' calls before those for ranks", async () => {
   void find("btc").catch(() => {});
   await eventually(() => expect(calls.length).toBeGreaterThan(0));
   await eventually(() => expect(calls.some((call) => call.includes("per_page=250"))).toBe(true));
-  await market.exchanges();
+  await market.common.exchanges.read();
   const at = calls.indexOf("/exchanges");
   expect(calls.slice(0, at + 1)).not.toContain(CALLS[4]);
 });

@@ -37,7 +37,7 @@ it("finds no more than five, beginnings of names before beginnings of words", as
 
 it("asks for exchanges once a day, however many searches there are, and not if their page has them", async () => {
   const { market, clock, find, callsForExchanges } = searchWithExchanges();
-  await market.exchanges();
+  await market.common.exchanges.read();
   for (let hour = 0; hour < 23; hour++) {
     await find("kraken");
     clock.advance(DAY / 24);

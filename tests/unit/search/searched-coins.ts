@@ -52,6 +52,10 @@ export function searchBody(path: string): unknown {
 export function searchAmong(answer: (path: string) => unknown, callsPerMinute = 0) {
   const setting = marketWithFunction({ callsPerMinute });
   setting.service.answer = answer;
-  const search = createCoinSearch(setting.market, setting.clock);
+  const search = createCoinSearch(
+    setting.market,
+    setting.clock,
+    TOP_HUNDRED_COINS.map(({ id }) => id),
+  );
   return { ...setting, find: (text: string, limit = 50) => search.find(parseQuery(text), limit) };
 }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { changeSince, endingAt, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
+  type CoinNames,
   coinOfAnswer,
   convertedCoin,
   type FoundCoin,
@@ -82,7 +83,7 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const { policyOf } = freshness;
   const records = memory.cache(KINDS.records.share, isExpired);
   const observed = createObservedPrices(memory, freshness.clock);
-  let listed: ReadonlySet<string> | null = null;
+  let listed: CoinNames | null = null;
   /** The coins that the service has, although its list lacks them: it is up to a day old. */
   const listedLater = new LRUCache<string, true>({ max: MAX_LISTED_LATER });
   /** The coins that have a contract address, by the query for it: of an address that is longer, as far as it goes. */
@@ -217,8 +218,8 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     noteNames({ value }: Answer<readonly FoundCoin[]>): void {
       for (const coin of value) records.set(coin.id, named(coin));
     },
-    noteWholeList(ids: ReadonlySet<string>): void {
-      listed = ids;
+    noteWholeList({ value }: Answer<CoinNames>): void {
+      listed = value;
     },
     forget(id: string, currency: Currency): void {
       const record = records.peek(id);

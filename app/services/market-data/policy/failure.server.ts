@@ -33,6 +33,11 @@ export class MarketDataFailure extends Error implements FailureFacts {
     [this.status, this.code, this.retryAfterMs] = [status, code, retryAfterMs];
   }
 
+  /** Whether a limit has delayed the call: nothing has failed, and a later call may succeed. */
+  get isDelay(): boolean {
+    return this.reason === "overloaded" || this.reason === "rate-limited";
+  }
+
   /** Returns the same failure for a later reader. @param retryAfterMs what is left of the time without calls */
   remembered(retryAfterMs: number): MarketDataFailure {
     const facts = { ...this, retryAfterMs, cause: this };
@@ -43,11 +48,6 @@ export class MarketDataFailure extends Error implements FailureFacts {
 /** Returns the failure of a body, such as `/exchanges: the body is not a list`. */
 export function unreadable(path: string, why: string, cause?: unknown): MarketDataFailure {
   return new MarketDataFailure("bad-response", `${path}: the body ${why}`, { status: 200, cause });
-}
-
-/** Returns whether a limit has delayed the call: nothing has failed, and a later call may succeed. */
-export function isDelay({ reason }: MarketDataFailure): boolean {
-  return reason === "overloaded" || reason === "rate-limited";
 }
 
 /** Turns a 404 into `not-found`, as for coins and categories; for other addresses it is a failure. */

@@ -1,0 +1,385 @@
+import { type Coin, coinOfAnswer, type KnownCoin } from "~/domain/market/coin";
+import { type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
+import type { TableOrder } from "~/domain/market/table-view";
+import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import type { Clock } from "../clock.server";
+import { createVisit, SHORT_WAIT_MS, type Visit } from "./gate/patience.server";
+import { type MarketData, RANKED_PAGES } from "./market-data.server";
+import type { ServedAnswer } from "./memory/answers.server";
+import type { Needs as Figures } from "./memory/coin-records.server";
+import type { HistoryRequest, ServedHistory } from "./memory/histories.server";
+import { MarketDataFailure, overloaded } from "./policy/failure.server";
+
+/**
+ * - `must`: the page fails without it. It waits up to six seconds for the call to start, a second and a half where most of it is known.
+ * - `may`: what is known, or comes within a second and a half.
+ * - `background`: what is known; nobody waits for the call for newer data.
+ * - `known`: what is known, without a call.
+ */
+export type Wait = "must" | "may" | "background" | "known";
+
+/** How old data are, and how much longer they are fresh. */
+type Age = Omit<ServedAnswer<unknown>, "value">;
+
+/** An answer to a need; some of it may be missing because calls have to wait. */
+interface Part<Value> extends ServedAnswer<Value> {
+  readonly delays?: readonly MarketDataFailure[];
+}
+
+interface CoinRequest {
+  readonly id: string;
+  readonly currency: Currency;
+  readonly history?: Pick<HistoryRequest, "range" | "arePricesEnough">;
+}
+
+interface ListRequest {
+  readonly currency: Currency;
+  readonly page: number;
+  /** Null: cards. */
+  readonly order: TableOrder | null;
+  /** Whether cards have lines of the week, which come with the table: it is fetched once an hour, and nobody waits for it. */
+  readonly hasWeeks?: boolean;
+  readonly category?: string | null;
+}
+
+interface RowsRequest {
+  readonly ids: readonly string[];
+  readonly currency: Currency;
+  readonly figures: Figures;
+}
+
+/** A coin of a comparison. */
+export interface ComparedData {
+  readonly id: string;
+  readonly row: KnownCoin | null;
+  readonly history: ServedHistory | null;
+  /** Why its history is missing; null also for a single coin, which needs none. */
+  readonly failure: MarketDataFailure | null;
+}
+
+/** Milliseconds that a page without data waits for calls of low priority. */
+const RANKS_WAIT_MS = 1000;
+
+export type Door = ReturnType<typeof createDoor>;
+
+/**
+ * Creates the one door to market data. A page says what it needs, and for which of it it waits; here is decided how long, in which
+ * order, what may be old, what is refreshed, and what a failure means.
+ */
+export function createDoor(market: MarketData, clock: Clock) {
+  const { common, records } = market;
+
+  /**
+   * A coin as its own answer and its record tell it, then its history: an unknown coin costs only one call, and a service that limits
+   * calls does not get two at once.
+   * @param isWhole whether it fails where a call has to wait; otherwise neither delays the rest
+   */
+  async function readCoin({ id, currency, history: past }: CoinRequest, visit: Visit, isWhole: boolean) {
+    const isKnown = market.known(id, currency) !== null;
+    const [first, rest] = [
+      isKnown && !isWhole ? visit.short : visit.long,
+      isWhole ? visit.long : visit.short,
+    ];
+    const own = await orDelay(market.coin(id, first), isWhole);
+    const renewed = await market.renewPrices([id], currency, rest);
+    const history =
+      past && (await orDelay(readHistory({ id, currency, ...past, patience: rest }, isWhole), isWhole));
+    // At last, because both may have brought a newer price.
+    const coin = market.known(id, currency);
+    if (coin === null) throw own.delay ?? overloaded(`${id}: no price`);
+    const price = renewed ?? ageOfPrice(coin, own.answer);
+    const served = history?.answer ?? null;
+    const value = {
+      coin,
+      notices: records.notices(id),
+      /** When its price was fetched. */
+      fetchedAt: price.fetchedAt,
+      /** Null if the coin is told from its record, which lacks details. */
+      own: own.answer,
+      /** Null if its call has to wait. */
+      history: served,
+      isHistoryOld: served?.isOutOfDate === true && !price.isOutOfDate,
+    };
+    const freshForMs = Math.min(price.freshForMs, own.answer?.freshForMs ?? 0);
+    const age = together([{ ...price, freshForMs }, ...(served === null ? [] : [served])]);
+    return { value, ...age, delays: [own.delay, history?.delay].flatMap((delay) => delay ?? []) };
+  }
+
+  /** A page shows an answer that cannot be read, such as `{"prices": null}`, as one without prices: it takes the chart alone. */
+  async function readHistory(request: HistoryRequest, isWhole: boolean): Promise<ServedHistory> {
+    try {
+      return await market.priceHistory(request);
+    } catch (failure) {
+      const isUnreadable = failure instanceof MarketDataFailure && failure.reason === "bad-response";
+      if (isWhole || !isUnreadable || failure.status !== 200) throw failure;
+      const { retryAfterMs: freshForMs = 0 } = failure;
+      return { value: [], fetchedAt: clock.now(), freshForMs, isOutOfDate: false, isOneYearOnly: false };
+    }
+  }
+
+  /** The age of a price that came with a coin's own answer, or with a list. @param own null: its call has to wait */
+  function ageOfPrice({ fetchedAt }: KnownCoin, own: ServedAnswer<Coin> | null): Age {
+    const isOld = clock.now() - fetchedAt > 2 * PRICES_FRESH_MS;
+    const isOutOfDate = isOld && own?.isOutOfDate !== false;
+    return { fetchedAt, freshForMs: own?.freshForMs ?? 0, isOutOfDate };
+  }
+
+  /**
+   * A coin's prices in some currencies from its record, which is refreshed by the coin's own answer if it is stale in one of them; null
+   * if there is no such coin.
+   */
+  async function readQuotes(
+    { id, currencies }: { readonly id: string; readonly currencies: readonly Currency[] },
+    { long }: Visit,
+  ) {
+    const [currency = DEFAULT_CURRENCY] = currencies;
+    const recordIn = (code: Currency) => records.read(id, code);
+    const renewed = records.has(id) ? await market.renewPrices([id], currency, long) : null;
+    const isPriced = (code: Currency) =>
+      recordIn(code)?.state === "fresh" && (recordIn(code)?.coin.price ?? 0) > 0;
+    const { answer: own, failure } = currencies.every(isPriced)
+      ? { answer: null, failure: null }
+      : await outcomeOf(market.coin(id, long));
+    if (failure?.reason === "not-found") return { value: null, ...together([]) };
+    if (failure !== null) throw failure;
+    const known = currencies.flatMap((code) => recordIn(code) ?? []);
+    const coin = known[0]?.coin ?? (own && coinOfAnswer(own.value.in[currency], own.fetchedAt));
+    if (coin === null) throw overloaded(`${id}: no price`);
+    return {
+      value: {
+        ...coin,
+        quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })),
+        pricedAt: Math.min(coin.pricedAt, ...known.map((record) => record.coin.pricedAt)),
+      },
+      fetchedAt: Math.min(clock.now(), ...known.map((record) => record.coin.fetchedAt)),
+      freshForMs: Math.min(...[renewed ?? own ?? [], known].flat().map(({ freshForMs }) => freshForMs)),
+      isOutOfDate: renewed?.isOutOfDate ?? own?.isOutOfDate ?? false,
+    };
+  }
+
+  async function readList(
+    { currency, page, order, category, hasWeeks = false }: ListRequest,
+    { long }: Visit,
+  ) {
+    const answer = await market.coinTable(currency, page, order, long, category ?? undefined);
+    if (order === null && hasWeeks) market.renewWeeks(currency, page, category ?? null);
+    return answer;
+  }
+
+  /** Rows of single coins. With a row for each, nobody waits for long for newer ones. */
+  async function readRows({ ids, currency, figures }: RowsRequest, visit: Visit) {
+    const areKnown = ids.every((id) => market.known(id, currency) !== null);
+    const answer = await market.coinRows(ids, currency, areKnown ? visit.short : visit.long, figures);
+    const { value: coins, notFound, ...age } = answer;
+    return { ...age, value: { coins, notFound } };
+  }
+
+  /** Rows of coins by one call, then their histories in parallel. What cannot be fetched is told in its place. */
+  async function readCompared(request: RowsRequest & { readonly range: Range }, visit: Visit) {
+    const { ids, currency, range } = request;
+    const rows = await outcomeOf(readRows(request, visit));
+    const why = rows.failure ?? rows.answer.failure;
+    const patience = rows.answer === null ? visit.long : visit.short;
+    const value = await Promise.all(
+      ids.map(async (id): Promise<ComparedData> => {
+        const row = rows.answer?.value.coins.find((each) => each.id === id) ?? null;
+        if (rows.answer?.value.notFound.includes(id))
+          return { id, row, history: null, failure: new MarketDataFailure("not-found", `no coin ${id}`) };
+        if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
+        // An unseen id may be invented: it gets no call besides the one for its row.
+        if (row === null && !records.has(id))
+          return { id, row, history: null, failure: why ?? overloaded(id) };
+        const { answer, failure } = await outcomeOf(market.priceHistory({ id, currency, range, patience }));
+        return { id, row, history: answer, failure };
+      }),
+    );
+    const failures = [why, ...value.map(({ failure }) => failure)].flatMap((failure) => failure ?? []);
+    const isWhole = failures.every(({ reason }) => reason === "not-found");
+    const answers = [rows.answer, ...value.map(({ history }) => history)].flatMap((answer) => answer ?? []);
+    const age = together(answers);
+    return {
+      value,
+      ...age,
+      freshForMs: isWhole ? age.freshForMs : 0,
+      delays: failures.filter(({ isDelay }) => isDelay),
+    };
+  }
+
+  /** The coins with known ranks; none while the first of them are awaited. Their calls yield to those of visitors. */
+  async function readRanks(): Promise<Part<readonly KnownCoin[]>> {
+    const asked = Promise.all(RANKED_PAGES.map((page) => outcomeOf(market.rankedCoins(page))));
+    const outcomes = market.knownRanks() === null ? await within(RANKS_WAIT_MS, asked) : null;
+    const ranks = market.knownRanks();
+    if (ranks !== null)
+      return {
+        value: ranks.coins,
+        fetchedAt: ranks.fetchedAt,
+        freshForMs: PRICES_FRESH_MS,
+        isOutOfDate: false,
+      };
+    const failures = outcomes?.flatMap(({ failure }) => failure ?? []) ?? [
+      overloaded("ranks", RANKS_WAIT_MS),
+    ];
+    const failed = failures.find(({ reason }) => reason !== "overloaded");
+    if (failed) throw failed;
+    return { value: [], ...together([]), delays: failures };
+  }
+
+  /** The age of a page is that of its first answer; with several, visitors could not tell which is the price's. */
+  function together(ages: readonly Age[]): Age {
+    return {
+      fetchedAt: ages[0]?.fetchedAt ?? clock.now(),
+      isOutOfDate: ages.some((age) => age.isOutOfDate),
+      freshForMs: ages.length === 0 ? 0 : Math.min(...ages.map((age) => age.freshForMs)),
+    };
+  }
+
+  const readers = {
+    coin: (request: CoinRequest, visit: Visit) => readCoin(request, visit, false),
+    /** The same with all that an export has. */
+    async wholeCoin(request: CoinRequest, visit: Visit) {
+      const { value, ...age } = await readCoin(request, visit, true);
+      const { value: points = [], isOneYearOnly = false } = value.history ?? {};
+      return { ...age, value: { coin: value.coin, points, isOneYearOnly } };
+    },
+    /** A coin's own answer alone. */
+    ownAnswer: ({ id }: { readonly id: string }, { long }: Visit) => market.coin(id, long),
+    quotes: readQuotes,
+    list: readList,
+    rows: readRows,
+    compared: readCompared,
+    ranks: (_: object, __: Visit) => readRanks(),
+    exchange: ({ id }: { readonly id: string }, { long }: Visit) => market.exchange(id, long),
+  };
+
+  type Common = typeof common;
+  type Readers = typeof readers;
+  type CommonNeeds = { readonly [Name in keyof Common]?: Wait };
+  type OwnNeeds = {
+    readonly [Name in keyof Readers]?: Parameters<Readers[Name]>[0] & { readonly wait?: "must" | "may" };
+  };
+  type Needs = CommonNeeds & OwnNeeds;
+  type Value<Name> = Name extends keyof Common
+    ? ValueOf<ReturnType<Common[Name]["read"]>>
+    : Name extends keyof Readers
+      ? ValueOf<ReturnType<Readers[Name]>>
+      : never;
+  type Values<Asked extends Needs> = {
+    readonly [Name in keyof Asked]:
+      | Value<Name>
+      | (Asked[Name] extends Exclude<Wait, "must"> | { readonly wait: "may" } ? null : never);
+  };
+
+  /** What the page itself asks for: it waits for the answer, and is as old as that. */
+  async function readOwn(name: keyof Readers, need: OwnNeed, visit: Visit): Promise<Outcome> {
+    // The request of a need fits the reader of its name.
+    const read = readers[name] as (request: OwnNeed, visit: Visit) => Promise<Part<unknown>>;
+    if (need.wait !== "may") return { answer: await read(need, visit), failure: null };
+    const outcome = await within(SHORT_WAIT_MS, outcomeOf(read(need, { ...visit, long: visit.short })));
+    return outcome ?? { answer: null, failure: overloaded(`${name}: no answer yet`, SHORT_WAIT_MS) };
+  }
+
+  async function readCommon(name: keyof Common, wait: Wait, visit: Visit): Promise<Outcome> {
+    if (wait === "must") return { answer: await common[name].read(visit.long), failure: null };
+    // The call logs its failure.
+    const asked = wait === "known" ? null : outcomeOf<Part<unknown>>(common[name].read(null));
+    if (wait === "may" && asked !== null) await within(SHORT_WAIT_MS, asked);
+    return { answer: null, failure: null };
+  }
+
+  /**
+   * Gathers what a page needs, all at the same time.
+   * @returns the values by the names of their needs, null where they are not known; their age; and when to ask again for what is
+   * awaited. Of needs that `may` be met also why they are not.
+   * @throws {MarketDataFailure} if one that `must` be met is not
+   */
+  async function gather<const Asked extends Needs>(needs: Asked, visit: Visit) {
+    const names = Object.keys(needs) as (keyof Needs)[];
+    const outcomes = await Promise.all(
+      names.map((name) =>
+        isCommon(name)
+          ? readCommon(name, needs[name] ?? "known", visit)
+          : readOwn(name, needs[name] as OwnNeed, visit),
+      ),
+    );
+    const values = names.map((name, place) => {
+      const { answer = null } = outcomes[place] ?? {};
+      return [name, answer?.value ?? (isCommon(name) ? common[name].known() : null)] as const;
+    });
+    const age = together(outcomes.flatMap(({ answer }) => answer ?? []));
+    // What was asked for in the background may be known soon.
+    const isAwaited = values.some(([name, value]) => value === null && needs[name] !== "known");
+    const delays = outcomes.flatMap(({ answer, failure }) =>
+      [...(answer?.delays ?? []), failure ?? []].flat(),
+    );
+    return {
+      values: Object.fromEntries(values) as Values<Asked>,
+      failures: outcomes.flatMap(({ failure }) => failure ?? []),
+      age: isAwaited ? { ...age, freshForMs: Math.min(age.freshForMs, PRICES_FRESH_MS) } : age,
+      retryInMs: retryInMs(delays),
+    };
+  }
+
+  function isCommon(name: keyof Needs): name is keyof Common {
+    return name in common;
+  }
+
+  return {
+    gather,
+    visit: createVisit,
+    /** A coin's data in a currency, as far as they are known. */
+    known: market.known,
+    /** The known coins with a price in a currency and a rank up to a maximum, the largest first. */
+    largest: market.knownCoins,
+    /** Whether an answer, or the list of all coins, has named an id. */
+    isNamed: records.has,
+    /** What the service warns of, if the coin's own answer is known. */
+    notices: records.notices,
+    /** Has the prices of coins refreshed for the next visitor, if the plan limits calls. */
+    renewPrices: (ids: readonly string[], currency: Currency): void => void market.renewPrices(ids, currency),
+    close: market.close,
+  };
+}
+
+type ValueOf<Promised> = Awaited<Promised> extends { readonly value: infer Value } ? Value : never;
+
+interface Outcome {
+  readonly answer: Part<unknown> | null;
+  readonly failure: MarketDataFailure | null;
+}
+
+interface OwnNeed {
+  readonly wait?: Wait;
+}
+
+/** Returns the milliseconds after which a page asks again for its missing parts, by the latest of them; null if none are missing. */
+function retryInMs(delays: readonly MarketDataFailure[]): number | null {
+  const waits = delays.filter(({ isDelay }) => isDelay).map((delay) => attemptAfterMs(delay.retryAfterMs));
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+/** Resolves to the answer or the failure; the other one is null. @throws anything but a MarketDataFailure */
+async function outcomeOf<Answer>(promised: Promise<Answer>) {
+  try {
+    return { answer: await promised, failure: null };
+  } catch (failure) {
+    if (!(failure instanceof MarketDataFailure)) throw failure;
+    return { answer: null, failure };
+  }
+}
+
+/** Resolves to an answer, or to why its call has to wait. @throws {MarketDataFailure} if it failed, or a page has to be whole */
+async function orDelay<Answer>(promised: Promise<Answer>, isWhole: boolean) {
+  const { answer, failure } = await outcomeOf(promised);
+  if (failure !== null && (isWhole || !failure.isDelay)) throw failure;
+  return { answer, delay: failure };
+}
+
+/** Resolves to null where a promise takes longer. */
+function within<Result>(ms: number, promised: Promise<Result>): Promise<Result | null> {
+  const passed = new Promise<null>((resolve) => {
+    setTimeout(resolve, ms, null).unref();
+  });
+  return Promise.race([promised, passed]);
+}
