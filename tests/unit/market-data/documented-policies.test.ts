@@ -62,9 +62,7 @@ function readTable<Facts>(read: (cells: readonly string[]) => Facts) {
 function toFactor(text: string): number | "plan" | null {
   if (text === "the same") return null;
   if (text === "as the plan says, served up to 24 h") return "plan";
-  const words: Readonly<Record<string, number>> = { "": 1, half: 1 / 2, "three quarters": 3 / 4, twice: 2 };
-  const word = text.replace(/(^| )(times )?(as long )?as lists$/, "");
-  return words[word] ?? Number(word);
+  return Number(text);
 }
 
 function toMs(text: string): number {
