@@ -183,8 +183,8 @@ export function categoriesHref(currency: Currency): string {
   return withCurrency("/coins/categories", currency);
 }
 
-export function moversHref(currency: Currency, { list, period, isTable }: MoversView): string {
-  return `/coins?currency=${currency}&list=${list}&period=${period}${isTable ? "&view=table" : ""}`;
+export function moversHref(currency: Currency, { list, period, top, isTable }: MoversView): string {
+  return `/coins?currency=${currency}&list=${list}&period=${period}&top=${top}${isTable ? "&view=table" : ""}`;
 }
 
 export function mapHref(currency: Currency, period: MapPeriod): string {

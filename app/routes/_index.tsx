@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { WaitingNote } from "~/components/chart/waiting-chart";
+import { ChoiceLinks } from "~/components/coins/list-links";
 import { OwnList } from "~/components/home/own-list";
 import { ShortList } from "~/components/home/short-list";
 import { AsOf } from "~/components/market/figures";
@@ -13,7 +14,7 @@ import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { joinWords } from "~/domain/format/text";
-import { changeOver, MOVER_PERIODS, parsePeriod } from "~/domain/market/coin-selection";
+import { changeOver, MOVER_PERIODS, parsePeriod, topInWords } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
 import { coinHref, coinsHref, homeHref, moversHref, PAGES, searchHref } from "~/domain/pages";
@@ -56,27 +57,14 @@ export default function Home() {
         <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
-          title="Gainers"
-          href={moversHref(currency, { list: "gainers", period, isTable: false })}
+          title={`Gainers, ${topInWords(100)}`}
+          href={moversHref(currency, { list: "gainers", period, top: 100, isTable: false })}
           coins={gainers}
           currency={currency}
           figure={changeOver(period)}
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
-          <span className="is-quiet">of the top 100</span>{" "}
-          <span className="segmented">
-            {MOVER_PERIODS.map((each) => (
-              <Link
-                key={each}
-                to={homeHref(currency, each)}
-                preventScrollReset
-                discover="none"
-                aria-current={each === period ? "true" : undefined}
-              >
-                {`${each} `}
-              </Link>
-            ))}
-          </span>
+          <ChoiceLinks choices={MOVER_PERIODS} shown={period} hrefOf={(each) => homeHref(currency, each)} />
         </ShortList>
         <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />
         {largest.length === 0 ? null : <AsOf time={fetchedAt} />}

@@ -384,7 +384,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
   for (const [address, value, opened] of [
     ["/?currency=usd", "eur", "/?currency=eur"],
     ["/coins?currency=usd", "eur", "/coins?currency=eur&page=1"],
-    ["/coins?currency=usd&list=gainers", "table", "list=gainers&period=24h&view=table"],
+    ["/coins?currency=usd&list=gainers", "table", "list=gainers&period=24h&top=1000&view=table"],
     ["/compare?ids=bitcoin,ethereum&currency=usd", "eur", "&currency=eur&range="],
   ] as const) {
     await openHydrated(page, address);

@@ -101,21 +101,27 @@ test("the table has a header for each column, whose link keeps the page if only 
   ]);
 });
 
-test("a list of losers links to other lists with currency and view, which keep list and period", async () => {
-  const page = await open("/coins?list=losers&period=7d&currency=usd&view=table");
+test("a list of losers links to other lists with currency and view, which keep list, period and top", async () => {
+  const page = await open("/coins?list=losers&period=7d&top=100&currency=usd&view=table");
   page.getByRole("columnheader", { name: "Change in 7d" });
   expect(page.one("th[aria-sort=ascending]").textContent).toBe("Change in 7d");
   const kept = page.all(".currency-form input[type=hidden]").map((input) => input.getAttribute("value"));
-  expect(kept).toEqual(["losers", "7d"]);
-  expect(linksOf(within(page.getByRole("main"))).slice(0, 6)).toEqual([
+  expect(kept).toEqual(["losers", "7d", "100"]);
+  expect(linksOf(within(page.getByRole("navigation", { name: "Lists" }))).slice(0, 4)).toEqual([
     ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc"],
-    ["Gainers", "/coins?currency=usd&list=gainers&period=7d&view=table"],
-    ["Losers", "/coins?currency=usd&list=losers&period=7d&view=table"],
-    ["24h", "/coins?currency=usd&list=losers&period=24h&view=table"],
-    ["7d", "/coins?currency=usd&list=losers&period=7d&view=table"],
+    ["Gainers", "/coins?currency=usd&list=gainers&period=7d&top=100&view=table"],
+    ["Losers", "/coins?currency=usd&list=losers&period=7d&top=100&view=table"],
     ["Trending", "/search?q=&currency=usd"],
   ]);
-  expect(page.all("main a[aria-current=page]").map(textOf)).toEqual(["Losers", "7d"]);
+  for (const [choice, address] of [
+    ["24h", "period=24h&top=100"],
+    ["7d", "period=7d&top=100"],
+    ["Top 100", "period=7d&top=100"],
+    ["Top 1,000", "period=7d&top=1000"],
+  ] as const)
+    expectLink(page, choice, `/coins?currency=usd&list=losers&${address}&view=table`);
+  expect(page.all("main a[aria-current=page]").map(textOf)).toEqual(["Losers"]);
+  expect(page.all("main a[aria-current=true]").map(textOf)).toEqual(["7d", "Top 100"]);
 });
 
 const namesOn = (page: Page) => page.getAllByRole("rowheader").map(textOf);
@@ -127,8 +133,8 @@ test("headers of market cap and volume sort all coins, from the first page", asy
   const byChange = await sortBy(page, "Change in 24h", "descending");
   expectLink(
     byChange,
-    "Biggest gainers in 24 hours",
-    "/coins?currency=usd&list=gainers&period=24h&view=table",
+    "Gainers in 24 hours, Top 1,000",
+    "/coins?currency=usd&list=gainers&period=24h&top=1000&view=table",
   );
   const largest = await sortBy(page, "Volume (24h)");
   expect(largest.address).toBe("/coins?currency=usd&page=1&view=table&order=volume_desc");

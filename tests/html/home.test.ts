@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, open, type Page, textOf } from "./page";
+import { expectLink, linksOf, open, type Page, type Part, textOf } from "./page";
 
 const listOf = (page: Page, name: string) => within(page.getByRole("region", { name }));
 
@@ -13,21 +13,25 @@ test("Home shows the market, popular coins, and three lists whose titles lead to
     "BTC 58.1 %",
     "17,214",
   ]);
-  for (const name of ["Largest", "Gainers", "Trending"])
+  for (const name of ["Largest", "Gainers, Top 100", "Trending"])
     expect(listOf(page, name).getAllByRole("listitem").length).toBeGreaterThan(2);
   const [first] = listOf(page, "Largest").getAllByRole("listitem");
   expect(textOf(first)).toMatch(/^BTC Bitcoin btc Rank #1 ₹54,32,154\.00 down 4\.34.%$/);
   expectLink(page, "Ethereum", "/coin/ethereum?currency=inr");
-  const gainers = await page.follow(page.getByRole("link", { name: "Gainers" }));
-  gainers.getByRole("heading", { name: "Biggest gainers in 24 hours" });
+  const gainers = await page.follow(page.getByRole("link", { name: "Gainers, Top 100" }));
+  gainers.getByRole("heading", { name: "Gainers in 24 hours, Top 100" });
+  const coinsOf = (part: Part) => linksOf(part).flatMap(([, href]) => /coin\/[^?]+/.exec(href ?? "") ?? []);
+  expect(coinsOf(within(gainers.one(".coin-cards"))).slice(0, 5)).toEqual(
+    coinsOf(listOf(page, "Gainers, Top 100")),
+  );
 });
 
 test("Home's gainers are those of 24 hours or of seven days, at their own address", async () => {
   const home = await open("/?currency=eur");
-  const page = await home.follow(listOf(home, "Gainers").getByRole("link", { name: "7d" }));
+  const page = await home.follow(listOf(home, "Gainers, Top 100").getByRole("link", { name: "7d" }));
   expect(page.address).toBe("/?currency=eur&period=7d");
-  const gainers = listOf(page, "Gainers");
+  const gainers = listOf(page, "Gainers, Top 100");
   expect(gainers.getByRole("link", { name: "7d" }).getAttribute("aria-current")).toBe("true");
-  expectLink(gainers, "Gainers", "/coins?currency=eur&list=gainers&period=7d");
+  expectLink(gainers, "Gainers, Top 100", "/coins?currency=eur&list=gainers&period=7d&top=100");
   expect(textOf(gainers.getAllByRole("listitem")[0])).toMatch(/^AVER A Fund .* €105\.75 up 7\.50.%$/);
 });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type Category, MOVER_LISTS, MOVER_PERIODS, type MoversView } from "~/domain/market/coin-selection";
+import { type Category, listInWords, MOVER_LISTS, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { categoriesHref, coinsHref, mapHref, moversHref, searchHref } from "~/domain/pages";
@@ -13,12 +13,12 @@ interface ListLinksProps {
   readonly categories: readonly Category[];
 }
 
-/** Links to the lists of coins, with the periods of movers, in one row. The chosen category's link leads back to all coins. */
+/** Links to the lists of coins, in one row. The chosen category's link leads back to all coins. */
 export function ListLinks({ currency, isTable, shown, categories }: ListLinksProps) {
   const movers = typeof shown === "object" && "list" in shown ? shown : null;
   const category = typeof shown === "object" && "category" in shown ? shown.category : null;
   const table = isTable ? LARGEST_FIRST : null;
-  const period = movers?.period ?? "24h";
+  const { period, top } = movers ?? { period: "24h", top: 1000 };
   const chip = (name: string, to: string, isCurrent = false) => (
     <Link
       key={name}
@@ -33,18 +33,9 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
   return (
     <nav className="chips" aria-label="Lists">
       {chip("All", coinsHref(currency, 1, table), shown === "all")}
-      {MOVER_LISTS.flatMap((list) => [
-        chip(
-          list === "gainers" ? "Gainers" : "Losers",
-          moversHref(currency, { list, period, isTable }),
-          list === movers?.list,
-        ),
-        ...(list !== movers?.list
-          ? []
-          : MOVER_PERIODS.map((each) =>
-              chip(each, moversHref(currency, { ...movers, period: each }), each === period),
-            )),
-      ])}
+      {MOVER_LISTS.map((list) =>
+        chip(listInWords(list), moversHref(currency, { list, period, top, isTable }), list === movers?.list),
+      )}
       {chip("Trending", searchHref("", currency), shown === "trending")}
       {chip("Map", mapHref(currency, period), shown === "map")}
       {chip("Categories", categoriesHref(currency), shown === "categories")}
@@ -64,5 +55,32 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
         ),
       )}
     </nav>
+  );
+}
+
+interface ChoiceLinksProps<Choice> {
+  readonly choices: readonly Choice[];
+  readonly shown: Choice;
+  readonly hrefOf: (choice: Choice) => string;
+  readonly wordsOf?: (choice: Choice) => string;
+}
+
+/** Links to what else a list can show, in one group of which one holds. */
+export function ChoiceLinks<Choice extends string | number>(props: ChoiceLinksProps<Choice>) {
+  const { choices, shown, hrefOf, wordsOf = String } = props;
+  return (
+    <span className="segmented">
+      {choices.map((choice) => (
+        <Link
+          key={choice}
+          to={hrefOf(choice)}
+          preventScrollReset
+          discover="none"
+          aria-current={choice === shown ? "true" : undefined}
+        >
+          {`${wordsOf(choice)} `}
+        </Link>
+      ))}
+    </span>
   );
 }

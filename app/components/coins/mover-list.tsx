@@ -1,7 +1,17 @@
 import { memo } from "react";
 import { decimal } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
-import { type Category, changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
+import {
+  type Category,
+  changeOver,
+  listInWords,
+  MOVER_PERIODS,
+  MOVER_TOPS,
+  type MoversView,
+  moversInWords,
+  scopeInWords,
+  topInWords,
+} from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { viewOfMovers } from "~/domain/market/table-view";
 import { moversHref, PAGES } from "~/domain/pages";
@@ -10,7 +20,7 @@ import { AsOf } from "../market/figures";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
-import { ListLinks } from "./list-links";
+import { ChoiceLinks, ListLinks } from "./list-links";
 
 interface MoverListProps {
   readonly movers: MoversView;
@@ -28,32 +38,44 @@ interface MoverListProps {
 
 export const MoverList = memo(function MoverList(props: MoverListProps) {
   const { movers, currency, coins, covered, categories, fetchedAt, retryInMs = null } = props;
-  const { list, period, isTable } = movers;
+  const { list, period, top, isTable } = movers;
   const title = moversInWords(movers);
+  const hrefOf = (chosen: Partial<MoversView>) => moversHref(currency, { ...movers, ...chosen });
   return (
     <>
       <div className="list-head">
-        <h1 className="title is-long">{title}</h1>
+        <h1 className="title is-long is-brief">
+          {listInWords(list)}
+          <span>{` ${scopeInWords(movers)}`}</span>
+        </h1>
         <div>
           <RadioForm
             action={PAGES.coins.path}
             choices={[currencyChoice(currency), viewChoice(isTable)]}
-            kept={{ list, period }}
+            kept={{ list, period, top: String(top) }}
           />
           <CopyLink path={moversHref(currency, movers)} />
         </div>
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={isTable} shown={movers} categories={categories} />
-        {retryInMs === null ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard.
-          <p className="glance is-quiet" tabIndex={0}>
-            {`Of the ${decimal(covered, currency, 0, 0)} largest coins`}
-            {currency === "usd" ? "" : " (measured in USD)"}
-          </p>
-        ) : (
-          <WaitingNote retryInMs={retryInMs} />
-        )}
+        <div className="glance is-quiet is-flex is-align-items-center">
+          <ChoiceLinks choices={MOVER_PERIODS} shown={period} hrefOf={(each) => hrefOf({ period: each })} />{" "}
+          <ChoiceLinks
+            choices={MOVER_TOPS}
+            shown={top}
+            hrefOf={(each) => hrefOf({ top: each })}
+            wordsOf={topInWords}
+          />{" "}
+          {retryInMs === null ? (
+            <p>
+              {`Of the ${decimal(covered, currency, 0, 0)} largest coins`}
+              {currency === "usd" || top === 100 ? "" : " (measured in USD)"}
+            </p>
+          ) : (
+            <WaitingNote retryInMs={retryInMs} />
+          )}
+        </div>
       </div>
       {retryInMs === null && coins.length === 0 ? (
         <p className="search-outcome">{`There are no ${list}.`}</p>

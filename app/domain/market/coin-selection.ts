@@ -6,17 +6,22 @@ export const MOVER_LISTS = ["gainers", "losers"] as const;
 
 export const MOVER_PERIODS = ["24h", "7d"] as const;
 
+/** From how many of the largest coins movers are chosen: the smaller coins are, the more they move. */
+export const MOVER_TOPS = [100, 1000] as const;
+
 export interface MoversView {
   readonly list: (typeof MOVER_LISTS)[number];
   readonly period: (typeof MOVER_PERIODS)[number];
+  readonly top: (typeof MOVER_TOPS)[number];
   readonly isTable: boolean;
 }
 
-/** Parses which list of movers is requested, by default over 24 hours; null if none. */
+/** Parses which list of movers is requested, by default over 24 hours and of the top 1,000; null if none. */
 export function parseMoversView(query: URLSearchParams): MoversView | null {
   const list = MOVER_LISTS.find((each) => each === wordOf(query, "list"));
   if (list === undefined) return null;
-  return { list, period: parsePeriod(query), isTable: wordOf(query, "view") === "table" };
+  const top = wordOf(query, "top") === "100" ? 100 : 1000;
+  return { list, period: parsePeriod(query), top, isTable: wordOf(query, "view") === "table" };
 }
 
 export function parsePeriod(query: URLSearchParams): MoversView["period"] {
@@ -86,6 +91,18 @@ export function parseCategory(value: string | null): string | null {
   return id.length <= MAX_CATEGORY_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) ? id : null;
 }
 
-export function moversInWords({ list, period }: Pick<MoversView, "list" | "period">): string {
-  return `Biggest ${list} in ${period === "24h" ? "24 hours" : "7 days"}`;
+export function moversInWords({ list, ...scope }: Omit<MoversView, "isTable">): string {
+  return `${listInWords(list)} ${scopeInWords(scope)}`;
+}
+
+export function scopeInWords({ period, top }: Pick<MoversView, "period" | "top">): string {
+  return `in ${period === "24h" ? "24 hours" : "7 days"}, ${topInWords(top)}`;
+}
+
+export function listInWords(list: MoversView["list"]): string {
+  return list === "gainers" ? "Gainers" : "Losers";
+}
+
+export function topInWords(top: MoversView["top"]): string {
+  return top === 100 ? "Top 100" : "Top 1,000";
 }

@@ -146,11 +146,12 @@ export function moversMeantBy({ sort }: TableView): MoversView | null {
   return {
     list: direction === "desc" ? "gainers" : "losers",
     period: period === "7d" ? "7d" : "24h",
+    top: 1000,
     isTable: true,
   };
 }
 
-export function viewOfMovers({ list, period }: MoversView): TableView {
+export function viewOfMovers({ list, period }: Pick<MoversView, "list" | "period">): TableView {
   return { order: "market_cap_desc", sort: `change_${period}_${list === "gainers" ? "desc" : "asc"}` };
 }
 

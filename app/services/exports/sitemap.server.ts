@@ -60,7 +60,7 @@ async function sitePaths(signal: AbortSignal): Promise<string[]> {
   const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about, ...open];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   const movers = MOVER_LISTS.flatMap((list) =>
-    MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
+    MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, top: 1000, isTable: false })),
   );
   const { values } = await marketData.gather({ exchangeNames: "must" }, marketData.visit(signal));
   const listed = values.exchangeNames.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));

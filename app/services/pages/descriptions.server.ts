@@ -51,14 +51,14 @@ export function coinDescription(
 /** Describes a list of movers: the first ones and their changes, and the time. */
 export function moversDescription(
   coins: readonly Pick<MarketCoin, "name" | "change24h" | "change7d">[],
-  { list, period }: MoversView,
+  view: MoversView,
   covered: number,
   fetchedAt: number,
 ): string {
-  const words = moversInWords({ list, period });
-  if (coins.length === 0) return `${words} among the largest crypto coins.`;
-  const first = firstOf(coins, (coin) => `(${formatPercent(coin[changeOver(period)])})`);
-  return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first}.`;
+  const words = moversInWords(view);
+  if (coins.length === 0) return `${words}: crypto coins by their change.`;
+  const first = firstOf(coins, (coin) => `(${formatPercent(coin[changeOver(view.period)])})`);
+  return `${words}, on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first}.`;
 }
 
 /** Describes the map of the largest coins: the first ones and their changes, and the time. */

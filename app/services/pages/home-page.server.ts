@@ -4,11 +4,10 @@ import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
 import { marketData } from "~/services/market-data/configured.server";
 import { pageOf } from "./page.server";
+import { topHundred, topHundredNeed } from "./top-hundred.server";
 
 /** Coins of each list. */
 const SHOWN = 5;
-/** Gainers are chosen from so many of the largest coins: smaller ones can rise by any amount. */
-const LARGEST = 100;
 
 /**
  * Gathers the home page from the first page of the list of coins; for changes within seven days, from that of the table. Nobody
@@ -16,14 +15,13 @@ const LARGEST = 100;
  * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
-  const order = period === "24h" ? null : "market_cap_desc";
-  const { values, failures, age, retryInMs } = await marketData.gather(
-    { list: { currency, page: 1, order, wait: "may" }, glance: "may", trending: "may" },
+  const gathered = await marketData.gather(
+    { list: topHundredNeed(currency, period === "7d"), glance: "may", trending: "may" },
     marketData.visit(),
   );
-  const coins = values.list ?? marketData.largest(currency, LARGEST);
-  const failed = failures.find(({ reason }) => reason !== "overloaded");
-  if (values.list === null && failed) throw failed;
+  const { values } = gathered;
+  const { coins, age, retryInMs, failed } = topHundred(gathered, currency);
+  if (failed !== null) throw failed;
   const trending = (values.trending ?? []).slice(0, SHOWN);
   marketData.renewPrices(
     trending.map(({ id }) => id),
@@ -40,7 +38,7 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     period,
     tiles: describeTiles(values.glance, currency),
     largest: coins.slice(0, SHOWN).map(summaryOf),
-    gainers: biggestMovers(coins.slice(0, LARGEST), "gainers", figure).slice(0, SHOWN).map(summaryOf),
+    gainers: biggestMovers(coins, "gainers", figure).slice(0, SHOWN).map(summaryOf),
     trending: trending.map((coin) => {
       const known = marketData.known(coin.id, currency);
       return known === null

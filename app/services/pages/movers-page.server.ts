@@ -10,28 +10,23 @@ import { dollarRate } from "~/domain/market/glance";
 import { marketData } from "~/services/market-data/configured.server";
 import { moversDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
+import { topHundred, topHundredNeed } from "./top-hundred.server";
 
 export type MoversPage = Awaited<ReturnType<typeof moversPage>>["model"];
 
 const MAX_COINS = 100;
 
 /**
- * Gathers a list of movers from the coins with known ranks. It adds no call to those that searches make for the ranks, and waits
- * for them only while none is known.
- *
- * Ranks come with prices in dollars. In other currencies amounts are those of the coin's record, or converted by the ratio of the
- * market's totals, which are from a single moment; changes stay those in dollars.
- * @throws {MarketDataFailure} if the ranks could not be fetched
+ * Gathers a list of movers: of the top 100 from their list, as Home does, so that both have the same coins and figures; of the top
+ * 1,000 from the coins with known ranks.
+ * @throws {MarketDataFailure} if neither is known, and could not be fetched
  */
 export async function moversPage(currency: Currency, view: MoversView) {
-  const needs = { ranks: {}, glance: "background", categories: "background" } as const;
-  const { values, age, retryInMs } = await marketData.gather(needs, marketData.visit());
-  const { ranks: ranked } = values;
-  const rate = dollarRate(values.glance, currency);
-  const figure = changeOver(view.period);
-  const coins = biggestMovers(ranked, view.list, figure)
-    .slice(0, MAX_COINS)
-    .map((coin) => inCurrency(coin, currency, rate));
+  const { ranked, shown, categories, age, retryInMs } = await (view.top === 100 ? ofHundred : ofThousand)(
+    currency,
+    view,
+  );
+  const coins = biggestMovers(ranked, view.list, changeOver(view.period)).slice(0, MAX_COINS).map(shown);
   // The next visitor gets them.
   marketData.renewPrices(
     coins.map(({ id }) => id),
@@ -42,10 +37,38 @@ export async function moversPage(currency: Currency, view: MoversView) {
     currency,
     coins: coins.map((coin) => (view.isTable ? listedRow : listedCoin)(coin, age.fetchedAt)),
     covered: ranked.length,
-    categories: offeredCategories(values.categories, null),
+    categories: offeredCategories(categories, null),
     description: moversDescription(coins, view, ranked.length, age.fetchedAt),
     retryInMs,
   });
+}
+
+async function ofHundred(currency: Currency, { period, isTable }: MoversView) {
+  const list = { ...topHundredNeed(currency, isTable || period === "7d"), hasWeeks: true };
+  const gathered = await marketData.gather({ list, categories: "background" }, marketData.visit());
+  const { coins: ranked, failed, ...rest } = topHundred(gathered, currency);
+  if (failed !== null) throw failed;
+  return { ...rest, ranked, categories: gathered.values.categories, shown: (coin: KnownCoin) => coin };
+}
+
+/**
+ * The coins with known ranks. They add no call to those that searches make for the ranks, and are waited for only while none is
+ * known.
+ *
+ * Ranks come with prices in dollars; what is known since then stands in for them. In other currencies amounts are those of the
+ * coin's record, or converted by the ratio of the market's totals, which are from a single moment; changes stay those in dollars.
+ */
+async function ofThousand(currency: Currency, { period }: MoversView) {
+  const needs = { ranks: {}, glance: "background", categories: "background" } as const;
+  const { values, age, retryInMs } = await marketData.gather(needs, marketData.visit());
+  const newer = new Map(marketData.largest("usd", 1000).map((coin) => [coin.id, coin]));
+  const ranked = values.ranks.map((coin) => {
+    const known = newer.get(coin.id) ?? coin;
+    return known[changeOver(period)] === null ? coin : known;
+  });
+  const rate = dollarRate(values.glance, currency);
+  const shown = (coin: KnownCoin) => inCurrency(coin, currency, rate);
+  return { ranked, shown, categories: values.categories, age, retryInMs };
 }
 
 /** Returns a coin with amounts in a currency, and with its own changes and line of the week, which are those in dollars. */

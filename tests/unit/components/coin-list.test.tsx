@@ -126,7 +126,7 @@ describe("a list of movers", () => {
   const list = (currency: Currency, covered: number, isTable = false, retryInMs: number | null = null) =>
     render(
       <MoverList
-        movers={{ list: "losers", period: "7d", isTable }}
+        movers={{ list: "losers", period: "7d", top: 1000, isTable }}
         currency={currency}
         coins={[listedRow(BITCOIN, AT)]}
         covered={covered}

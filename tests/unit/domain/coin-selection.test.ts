@@ -21,7 +21,7 @@ it.each([
 });
 
 it("lists are named in words", () => {
-  expect(moversInWords({ list: "losers", period: "7d" })).toBe("Biggest losers in 7 days");
+  expect(moversInWords({ list: "losers", period: "7d", top: 1000 })).toBe("Losers in 7 days, Top 1,000");
 });
 
 it("gainers have risen and losers have fallen by what is shown, those with the largest moves first, if they are traded", () => {

@@ -102,12 +102,15 @@ describe("the address of a page", () => {
       ["/coins?category=", "/coins?category=a/b", `/coins?category=${"a".repeat(65)}`],
     ],
     [
-      "/coins?currency=inr&list=gainers&period=24h",
-      ["/coins?list=GAINERS", "/coins?list=gainers&period=1y&page=7&category=layer-1&order=volume_desc"],
+      "/coins?currency=inr&list=gainers&period=24h&top=1000",
+      [
+        "/coins?list=GAINERS",
+        "/coins?list=gainers&period=1y&top=50&page=7&category=layer-1&order=volume_desc",
+      ],
     ],
     [
-      "/coins?currency=eur&list=losers&period=7d&view=table",
-      ["/coins?view=table&period=7D&list=losers&currency=eur&sort=price_desc"],
+      "/coins?currency=eur&list=losers&period=7d&top=100&view=table",
+      ["/coins?view=table&top=100&period=7D&list=losers&currency=eur&sort=price_desc"],
     ],
     ["/exchanges", ["/exchanges?q=&order=rank_asc&view=cards", "/exchanges?order=sideways&view=list&page=2"]],
     [

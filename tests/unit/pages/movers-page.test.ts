@@ -1,11 +1,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
+import { homePage } from "~/services/pages/home-page.server";
 import { moversPage } from "~/services/pages/movers-page.server";
 import {
   createGate,
   failUnreachable,
   failureOf,
   idsOf,
+  MINUTE,
   promisesSettled,
   refuseFor,
 } from "../market-data/market-under-test";
@@ -14,10 +17,10 @@ import { openMarket } from "./open-market";
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
-const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: true };
+const GAINERS: MoversView = { list: "gainers", period: "24h", top: 1000, isTable: true };
 
 const coin = (id: string, day: number | null, week: number | null) => ({
-  ...{ id, name: id, current_price: 2, market_cap: 100, total_volume: 10 },
+  ...{ id, name: id, market_cap_rank: 1, current_price: 2, market_cap: 100, total_volume: 10 },
   price_change_percentage_24h_in_currency: day,
   price_change_percentage_7d_in_currency: week,
 });
@@ -43,7 +46,7 @@ it.each([
   ["gainers", "7d", ["moon", "flat"]],
   ["losers", "7d", ["up"]],
 ] as const)("the %s of %s are chosen from all ranked coins", async (list, period, ids) => {
-  const { model } = await moversPage("usd", { list, period, isTable: false });
+  const { model } = await moversPage("usd", { list, period, top: 1000, isTable: false });
   expect(model.coins.map(({ id }) => id)).toEqual(ids);
   expect(model).toMatchObject({ covered: 4, fetchedAt: TEN_O_CLOCK });
   expect(model.description).toContain("on 22 Nov 2026, 10:00 UTC, among 4 of the largest");
@@ -99,3 +102,23 @@ it("is empty while the first calls for ranks take long, and is retried soon", as
   expect(model).toMatchObject({ coins: [], covered: 0, retryInMs: 2000 });
   expect(freshForMs).toBe(0);
 });
+
+it.each(["24h", "7d"] as const)(
+  "the gainers of the top 100 in %s are Home's, and no list contradicts its newer figures",
+  async (period) => {
+    const [{ answer }, view] = [setting.service, { ...GAINERS, period, isTable: false }];
+    await moversPage("usd", view);
+    setting.clock.advance(MINUTE);
+    setting.service.answer = (path) =>
+      path.includes("per_page=250") ? answer(path) : [coin("up", 50, 30), coin("moon", 8, 6)];
+    const figure = `change${period}` as const;
+    const shown = ({ coins }: { readonly coins: readonly ListedCoin[] }) =>
+      coins.map(({ id, [figure]: change }) => [id, change]);
+    const { gainers } = (await homePage("usd", period)).model;
+    expect(gainers.map(({ id }) => id)).toEqual(["up", "moon"]);
+    const hundred = (await moversPage("usd", { ...view, top: 100 })).model;
+    expect(shown(hundred)).toEqual(gainers.map(({ id, [figure]: change }) => [id, change]));
+    expect(hundred).toMatchObject({ covered: 2, description: expect.stringContaining("Top 100, on") });
+    expect(shown((await moversPage("usd", view)).model)).toEqual(expect.arrayContaining(shown(hundred)));
+  },
+);

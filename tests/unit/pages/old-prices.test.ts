@@ -137,14 +137,18 @@ it.each([{}, { callsPerMonth: 10_000 }])(
     const traded = ["new", "an-hour", "three-hours"];
     const idsIn = (coins: readonly { readonly id: string }[]) => coins.map(({ id }) => id);
     expect(
-      idsIn((await moversPage("usd", { list: "gainers", period: "7d", isTable: false })).model.coins),
+      idsIn(
+        (await moversPage("usd", { list: "gainers", period: "7d", top: 1000, isTable: false })).model.coins,
+      ),
     ).toEqual(traded);
     expect(idsIn((await mapPage("usd", "24h", signal)).model.fields)).toEqual(traded);
     expect(idsIn((await homePage("usd", "24h")).model.gainers)).toEqual(traded);
     // A visitor later, from the same answers.
     setting.clock.advance(2 * HOUR);
     expect(
-      idsIn((await moversPage("usd", { list: "gainers", period: "24h", isTable: false })).model.coins),
+      idsIn(
+        (await moversPage("usd", { list: "gainers", period: "24h", top: 1000, isTable: false })).model.coins,
+      ),
     ).toEqual(traded);
   },
 );
