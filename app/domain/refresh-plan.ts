@@ -8,6 +8,8 @@ export interface DataAge {
   readonly isOutOfDate: boolean;
   /** Milliseconds after which parts that wait for their calls are requested again; null or absent: nothing is missing. */
   readonly retryInMs?: number | null | undefined;
+  /** The service has failed, and the page stands without its data: nothing keeps it. */
+  readonly hasFailed?: boolean | undefined;
 }
 
 /** Prices are fresh for this long, in the server's cache and in an open page. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { WaitingNote } from "~/components/chart/waiting-chart";
+import { TryAgain, WaitingNote } from "~/components/chart/waiting-chart";
 import { ChoiceLinks } from "~/components/coins/list-links";
 import { OwnList } from "~/components/home/own-list";
 import { ShortList } from "~/components/home/short-list";
@@ -40,7 +40,17 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function Home() {
   const data = useLoaderData<typeof loader>();
-  const { currency, period, tiles, largest, gainers, trending, fetchedAt, retryInMs = null } = data;
+  const {
+    currency,
+    period,
+    tiles,
+    largest,
+    gainers,
+    trending,
+    fetchedAt,
+    retryInMs = null,
+    hasFailed,
+  } = data;
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   return (
     <>
@@ -52,7 +62,13 @@ export default function Home() {
           kept={period === "24h" ? {} : { period }}
         />
         <OutOfDateNotice age={data} />
-        {largest.length > 0 || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
+        {hasFailed ? (
+          <p>
+            The market data could not be fetched just now. <TryAgain />
+          </p>
+        ) : largest.length > 0 || retryInMs === null ? null : (
+          <WaitingNote retryInMs={retryInMs} />
+        )}
         <MarketTiles tiles={tiles} />
         <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />

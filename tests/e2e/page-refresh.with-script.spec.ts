@@ -13,6 +13,7 @@ import {
 } from "./site-test";
 
 const DATA = /\.data\?/;
+const { CUT_OFF_SITE_URL } = process.env;
 
 /** More than a minute and its random delay, but less than two. */
 const A_REFRESH_LATER_MS = 70_000;
@@ -90,12 +91,19 @@ test("the prices of an open page are refreshed, again and again", async ({ page 
   await expect(bitcoin).toContainText("$70,002.00");
 });
 
-test("the prices of an open Home are refreshed, too", async ({ page }) => {
+test("the prices of an open Home are refreshed, too, and stay when the service fails", async ({ page }) => {
   await answerRefreshes(page, () => 70_001);
   await openWithClock(page, "/?currency=usd");
   const bitcoin = page.getByRole("region", { name: "Largest" }).getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("$64,668.50");
   await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(bitcoin).toContainText("$70,001.00");
+  await page.route(DATA, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${CUT_OFF_SITE_URL}${pathname}${search}` }) });
+  });
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(page.getByText(/Could not refresh\. These prices are from/)).toBeVisible();
   await expect(bitcoin).toContainText("$70,001.00");
 });
 

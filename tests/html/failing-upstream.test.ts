@@ -5,7 +5,6 @@ import { expectLink, get, open } from "./page";
 const site = "rate limited";
 
 const FAILURES = [
-  ["/", "Error While Fetching Coins"],
   ["/coins?list=gainers", "Error While Fetching Coins"],
   ["/exchanges", "Error While Fetching Exchanges"],
   ["/exchange/binance", "Error While Fetching Exchange"],
@@ -37,13 +36,27 @@ test.each(FAILURES)("without its service, %s has a failure's status and layout",
   }
 });
 
-test("a search that fails keeps what was typed, and Home keeps its search and its links", async () => {
+test("a search that fails keeps what was typed", async () => {
   const search = await open("/search?q=bitcoin&currency=eur", { site: "cut off" });
   expect(search.one("main input[name=q]")).toHaveProperty("value", "bitcoin");
-  const home = await open("/", { site: "cut off" });
-  expect(home.one("main input[name=q]")).toHaveProperty("value", "");
-  expectLink(home, "All coins", "/coins?currency=inr&page=1");
 });
+
+test.each([site, "cut off"] as const)(
+  "Home stands when its service is %s, with its search, its links and a sentence, and nothing keeps it",
+  async (each) => {
+    for (const path of ["/", "/?currency=eur&period=7d"]) {
+      const home = await open(path, { site: each });
+      expect(home).toMatchObject({ status: 200, title: "Cypto-On-The-GO", canonical: "/" });
+      expect(home.headers.get("cache-control")).toBe("no-store");
+      expect(home.headers.get("x-offline-copy")).toBe(null);
+      expect(home.text).toContain("The market data could not be fetched just now. Try again");
+      expectLink(home, "Try again", path);
+      expect(home.queryByRole("alert")).toBe(null);
+      expect(home.one("main input[name=q]")).toHaveProperty("value", "");
+      home.getByRole("link", { name: "All coins" });
+    }
+  },
+);
 
 test("no page calls a service that rejects calls for ten minutes", async () => {
   // Makes the service refuse a call, unless it has done so within the last ten minutes.

@@ -62,6 +62,6 @@ function NextAttempt({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
 }
 
 /** A document request, which works in any browser, even before hydration. */
-function TryAgain() {
+export function TryAgain() {
   return <a href={pageAddress(useLocation())}>Try again</a>;
 }

@@ -145,9 +145,11 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   if (seen !== null) return seen;
   try {
     const data = await serverLoader();
-    isOutage = false;
     offlineLine()?.remove();
-    const before = onScreen()?.data ?? null;
+    const page = onScreen();
+    if (page !== null && !hasFailed(page.data) && hasFailed(data)) return keptAsIs(page);
+    isOutage = false;
+    const before = page?.data ?? null;
     // Another replica may lack what this page already has.
     return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
   } catch (error) {
@@ -165,9 +167,17 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
       // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
       throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
     }
-    if (!isOutage && offlineLine() === null)
-      showToast(`Could not refresh. These ${page.noun} are from ${formatLocalMoment(page.data.fetchedAt)}.`);
-    isOutage = true;
-    return page.data;
+    return keptAsIs(page);
   }
+}
+
+function hasFailed(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "hasFailed" in data && data.hasFailed === true;
+}
+
+function keptAsIs({ noun, data }: NonNullable<typeof shown>): DataAge {
+  if (!isOutage && offlineLine() === null)
+    showToast(`Could not refresh. These ${noun} are from ${formatLocalMoment(data.fetchedAt)}.`);
+  isOutage = true;
+  return data;
 }

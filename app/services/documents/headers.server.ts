@@ -43,6 +43,8 @@ function keptFor(seconds: number, whenStale: string): CacheHeaders {
   };
 }
 
+export const FAILED_PAGE_HEADERS: CacheHeaders = { "Cache-Control": NO_STORE };
+
 export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_STORE}` };
 
 export function setFinalCacheHeaders(headers: Headers, status: number): void {
@@ -57,8 +59,12 @@ export function setOwnPageHeaders(headers: Headers): void {
   headers.delete("X-Accel-Expires");
 }
 
-/** Lets the service worker keep a page, and tells it from one of another server, such as that of a café's network. */
+/**
+ * Lets the service worker keep a page, and tells it from one of another server, such as that of a café's network. A page of a failure
+ * would replace the one with prices.
+ */
 export function allowOfflineCopy(headers: Headers): void {
+  if (headers.get("Cache-Control") === NO_STORE) return;
   headers.set("X-Offline-Copy", "allowed");
 }
 

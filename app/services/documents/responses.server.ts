@@ -9,6 +9,7 @@ import type { Page } from "~/services/pages/page.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {
   briefCacheHeaders,
+  FAILED_PAGE_HEADERS,
   NO_STORE,
   OWN_PAGE_HEADERS,
   publicCacheHeaders,
@@ -51,7 +52,8 @@ export async function pageResponse<Model extends DataAge>(promised: Promise<Page
   return data(page.model, { headers: isOwn ? OWN_PAGE_HEADERS : publicHeaders(page) });
 }
 
-function publicHeaders({ model: { retryInMs = null, isOutOfDate }, freshForMs }: Page<DataAge>) {
+function publicHeaders({ model: { retryInMs = null, isOutOfDate, hasFailed }, freshForMs }: Page<DataAge>) {
+  if (hasFailed) return FAILED_PAGE_HEADERS;
   return retryInMs === null ? publicCacheHeaders(freshForMs, isOutOfDate) : briefCacheHeaders(retryInMs);
 }
 

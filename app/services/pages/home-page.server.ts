@@ -2,6 +2,7 @@ import { type KnownCoin, listedCoin } from "~/domain/market/coin";
 import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
+import { attemptAfterMs } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { pageOf } from "./page.server";
 import { topHundred, topHundredNeed } from "./top-hundred.server";
@@ -12,7 +13,7 @@ const SHOWN = 5;
 /**
  * Gathers the home page from the first page of the list of coins; for changes within seven days, from that of the table. Nobody
  * waits for longer than a second, or for newer figures than are known of the whole market and of trending coins.
- * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
+ * If the service fails, the page stands without coins.
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
   const gathered = await marketData.gather(
@@ -21,7 +22,6 @@ export async function homePage(currency: Currency, period: MoversView["period"])
   );
   const { values } = gathered;
   const { coins, age, retryInMs, failed } = topHundred(gathered, currency);
-  if (failed !== null) throw failed;
   const trending = (values.trending ?? []).slice(0, SHOWN);
   marketData.renewPrices(
     trending.map(({ id }) => id),
@@ -45,6 +45,7 @@ export async function homePage(currency: Currency, period: MoversView["period"])
         ? { ...coin, price: null, change24h: null, change7d: null, week: [] }
         : summaryOf(known);
     }),
-    retryInMs,
+    retryInMs: failed === null ? retryInMs : attemptAfterMs(failed.retryAfterMs),
+    hasFailed: failed !== null,
   });
 }
