@@ -64,34 +64,26 @@ if (missing.length > 0 && process.env.CI) {
   console.error(skipped());
   process.exit(1);
 }
+// At the same time, because either leaves a processor idle. Tests of replicas build by themselves.
+const beforehand = [...(isEverything ? ["lint", "types"] : []), ...(parts.includes("e2e") ? ["build"] : [])];
 const hasPassed =
-  (!isEverything || run("npm", "run", "lint")) && (await build()) && runVitest() && runPlaywright();
+  (await run(beforehand.map((name) => ["npm", "run", name]))) && (await run([...vitest(), ...playwright()]));
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
-/** Builds the site, and checks types at the same time, because either leaves a processor idle. Tests of replicas build by themselves. */
-async function build() {
-  const names = [...(parts.includes("e2e") ? ["build"] : []), ...(isEverything ? ["types"] : [])];
-  const children = names.map((name) =>
-    spawn("npm", ["run", name], { stdio: "inherit", shell: process.platform === "win32" }),
-  );
-  const ends = await Promise.all(children.map((child) => once(child, "exit")));
-  return ends.every(([status]) => status === 0);
-}
-
-/** Runs all of Vitest's tests at once: those of replicas and nginx mostly wait. */
-function runVitest() {
+/** All of Vitest's tests at once. Those of replicas and nginx mostly wait, and leave the processors to the browsers. */
+function vitest() {
   const projects = parts.flatMap((part) => ["--project", part === "e2e" ? "html" : part]);
   const excluded = missing
     .filter(({ part }) => part === "scale")
     .flatMap(({ tests }) => ["--exclude", tests]);
-  return run("npx", "vitest", "run", ...projects, ...excluded);
+  return [["npx", "vitest", "run", ...projects, ...excluded]];
 }
 
-function runPlaywright() {
-  if (!parts.includes("e2e") || missing.includes(CHROMIUM)) return true;
+function playwright() {
+  if (!parts.includes("e2e") || missing.includes(CHROMIUM)) return [];
   const excluded = missing.includes(FIREFOX) ? ["--grep-invert", "@firefox"] : [];
-  return run("npx", "playwright", "test", ...excluded);
+  return [["npx", "playwright", "test", ...excluded]];
 }
 
 function skipped() {
@@ -142,7 +134,27 @@ function attempt(...[command, ...args]) {
   }
 }
 
-/** @param {readonly [string, ...string[]]} command */
-function run(...[command, ...args]) {
-  return spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32" }).status === 0;
+/**
+ * Runs commands at the same time, and returns whether all have succeeded. What the first ones print comes when they have ended, so
+ * that the lines of one stay together.
+ * @param {readonly (readonly string[])[]} commands
+ */
+async function run(commands) {
+  const ends = commands.map(async ([command = "", ...args], index) => {
+    const isLast = index === commands.length - 1;
+    const stdio = isLast ? "inherit" : "pipe";
+    const child = spawn(command, args, {
+      stdio: ["inherit", stdio, stdio],
+      shell: process.platform === "win32",
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk) => {
+        output += chunk;
+      });
+    const [status] = await once(child, "close");
+    process.stdout.write(output);
+    return status === 0;
+  });
+  return (await Promise.all(ends)).every(Boolean);
 }
