@@ -29,12 +29,13 @@ export default defineConfig({
     {
       name: "with JavaScript",
       testIgnore: /\.without-script\.spec\.ts$/,
-      // Tests of what the style sheet makes of a page run once (HTML_ONLY in site-test.ts).
+      // Which tests run once is explained in site-test.ts.
       grepInvert: /@html/,
     },
     {
       name: "without JavaScript",
       testIgnore: /\.with-script\.spec\.ts$/,
+      grepInvert: /@script/,
       use: { javaScriptEnabled: false },
     },
   ],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, expectCanonical, expectLink, HTML_ONLY, test } from "./site-test";
+import { choose, expect, expectCanonical, expectLink, HTML_ONLY, SCRIPT_ONLY, test } from "./site-test";
 
 const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
 
@@ -26,20 +26,33 @@ async function sortBy(page: Page, name: string, direction?: "ascending" | "desce
   if (direction) await expect(columnHeader(page, name)).toHaveAttribute("aria-sort", direction);
 }
 
-test("the form switches the list to a table, and back to cards", async ({ page, javaScriptEnabled }) => {
+test("the form switches the list to a table, and back to cards", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd&page=3");
   await expect(page.getByRole("radio", { name: "cards" })).toBeChecked();
-  await choose(page, "table", javaScriptEnabled);
+  await choose(page, "table");
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
   await expect(page.getByRole("button", { name: "3", exact: true })).toHaveAttribute("aria-current", "page");
   await expectCanonical(page, "/coins?currency=usd&page=3&view=table&order=market_cap_desc");
-  await choose(page, "cards", javaScriptEnabled);
+  await choose(page, "cards");
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectCanonical(page, "/coins?currency=usd&page=3");
   await page.goBack();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("radio", { name: "table" })).toBeChecked();
+  // Another currency and another page keep the order and the sort.
+  await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
+  await choose(page, "eur");
+  await expect(row(page, "Ethereum")).toContainText("€2,161.20");
+  await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("button", { name: "12", exact: true }).click();
+  await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL("/coins?currency=eur&view=table&order=volume_asc&sort=name_desc&page=12");
+  await expectLink(
+    page,
+    /Next page/,
+    "/coins?currency=eur&page=13&view=table&order=volume_asc&sort=name_desc",
+  );
 });
 
 test("a row shows rank, coin, price, changes, capitalisation, volume, week", HTML_ONLY, async ({ page }) => {
@@ -77,7 +90,7 @@ test("a row shows rank, coin, price, changes, capitalisation, volume, week", HTM
   await expect(card("Unpriced").getByRole("link")).toBeVisible();
 });
 
-test("headers sort the coins of the page in both directions, missing values last", async ({ page }) => {
+test("headers sort the page in both directions, missing values last", SCRIPT_ONLY, async ({ page }) => {
   await page.goto(TABLE.replace("page=1", "page=4"));
   await expect(columnHeader(page, "Market cap")).toHaveAttribute("aria-sort", "descending");
   await sortBy(page, "Price");
@@ -96,21 +109,6 @@ test("headers sort the coins of the page in both directions, missing values last
   await page.goBack();
   await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
-});
-
-test("another currency and another page keep the order and the sort", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
-  await choose(page, "eur", javaScriptEnabled);
-  await expect(row(page, "Ethereum")).toContainText("€2,161.20");
-  await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "descending");
-  await page.getByRole("button", { name: "12", exact: true }).click();
-  await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
-  await expect(page).toHaveURL("/coins?currency=eur&view=table&order=volume_asc&sort=name_desc&page=12");
-  await expectLink(
-    page,
-    /Next page/,
-    "/coins?currency=eur&page=13&view=table&order=volume_asc&sort=name_desc",
-  );
 });
 
 test("the page never scrolls sideways, and rank and coin stay in sight", HTML_ONLY, async ({ page }) => {

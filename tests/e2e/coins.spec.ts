@@ -1,8 +1,18 @@
-import { choose, expect, expectLink, follow, HTML_ONLY, openHydrated, sampleTest, test } from "./site-test";
+import {
+  choose,
+  expect,
+  expectLink,
+  follow,
+  HTML_ONLY,
+  openHydrated,
+  SCRIPT_ONLY,
+  sampleTest,
+  test,
+} from "./site-test";
 
-test("a chosen currency is kept, also by movers and categories", async ({ page, javaScriptEnabled }) => {
+test("a chosen currency is kept, also by movers and categories", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=inr&page=3");
-  await choose(page, "eur", javaScriptEnabled);
+  await choose(page, "eur");
   await expect(page).toHaveURL(/\/coins\?currency=eur&(view=cards&)?page=3$/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€2,161.20");
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
@@ -19,7 +29,7 @@ test("a chosen currency is kept, also by movers and categories", async ({ page, 
   await page.getByRole("link", { name: "7d" }).click();
   await expect(page.getByRole("heading", { name: "Gainers in 7 days, Top 1,000" })).toBeVisible();
   await page.goto("/coins?category=layer-1");
-  await choose(page, "usd", javaScriptEnabled);
+  await choose(page, "usd");
   await expect(page.getByRole("heading", { name: "Coins: Layer 1 (L1)" })).toBeVisible();
   await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$");
   // By now the whole market is known, which says nothing of a category.
@@ -32,13 +42,8 @@ test("a chosen currency is kept, also by movers and categories", async ({ page, 
   await page.getByRole("link", { name: "BNB Chain Ecosystem" }).click();
   await expect(page).toHaveURL("/coins?currency=eur&page=1&category=binance-smart-chain");
   await expect(page).toHaveTitle("Coins: BNB Chain Ecosystem – Cypto-On-The-GO");
-});
-
-test("a page button keeps the currency and is then current; so does a card", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await openHydrated(page, "/coins?currency=usd", javaScriptEnabled);
+  // So do a page button, which is then current, and a card.
+  await openHydrated(page, "/coins?currency=usd");
   const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("button");
   await expect(pages).toHaveCount(132);
   await follow(pages.getByText("12", { exact: true }), "/coins?currency=usd&page=12");
@@ -104,10 +109,7 @@ test("the last chosen currency is kept; shared links keep theirs", async ({ page
   await expectLink(page.getByRole("banner"), "Coins", "/coins?currency=eur");
 });
 
-test("lists lead to the categories, which lead to their coins and back to all coins", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("lists lead to categories, which lead to their coins and back to all", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await follow(page.getByRole("link", { name: "Categories" }), "/coins/categories?currency=usd");
   const row = page.getByRole("row").nth(1);
@@ -118,7 +120,7 @@ test("lists lead to the categories, which lead to their coins and back to all co
   await follow(page.getByRole("link", { name: "Layer 1 (L1) (remove)" }), "/coins?currency=usd&page=1");
   await follow(page.getByRole("link", { name: "Categories" }), "/coins/categories?currency=usd");
   // Amounts are converted, and changes are not.
-  await choose(page, "eur", javaScriptEnabled);
+  await choose(page, "eur");
   await expect(page).toHaveURL("/coins/categories?currency=eur");
   await expect(page.getByText("3 categories (changes measured in USD)")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText(/€.*1\.50.*€/);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, openHydrated, test } from "./site-test";
+import { choose, expect, openHydrated, SCRIPT_ONLY, test } from "./site-test";
 
 const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
@@ -20,7 +20,7 @@ async function add(page: Page, query: string, name: string): Promise<void> {
   await page.getByRole("region", { name: "Add a coin" }).getByRole("link", { name }).click();
 }
 
-test("coins are found and added one by one until there is something to compare", async ({ page }) => {
+test("coins are found and added one by one, until they are compared", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/compare?currency=usd&range=7d");
   await expect(page.getByText("Add two to five coins")).toBeVisible();
   await add(page, "ethere", "Ethereum");
@@ -37,25 +37,25 @@ test("coins are found and added one by one until there is something to compare",
   await expect(entries(page)).toHaveText([/Ethereum.*% 7 days/, /Pepe/]);
 });
 
-test("coins are removed, and kept by another range and currency", async ({ page, javaScriptEnabled }) => {
-  await openHydrated(page, THREE, javaScriptEnabled);
+test("the remaining coins are kept by another range and currency", SCRIPT_ONLY, async ({ page }) => {
+  await openHydrated(page, THREE);
   const ranges = page.getByRole("navigation", { name: "Range: 30 days" });
   await expect(ranges.getByRole("link", { name: "30d" })).toHaveAttribute("aria-current", "true");
   await page.getByRole("link", { name: "Remove Ethereum" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=30d");
   await expect(entries(page)).toHaveCount(2);
-  if (javaScriptEnabled) await expect(page.getByRole("list", { name: "Compared coins" })).toBeFocused();
+  await expect(page.getByRole("list", { name: "Compared coins" })).toBeFocused();
   await ranges.getByRole("link", { name: "1y" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=1y");
   await expect(page.getByRole("figure", { name: "Change in %, 1 year" })).toBeVisible();
-  await choose(page, "eur", javaScriptEnabled);
+  await choose(page, "eur");
   await expect(page).toHaveURL(/ids=bitcoin(,|%2C)pepe/);
   await expect(page).toHaveURL(/currency=eur/);
   await expect(page).toHaveURL(/range=1y/);
   await expect(page.getByRole("row", { name: /^Price / })).toContainText("€");
 });
 
-test("symbols and names stand for their largest coins", async ({ page, request, javaScriptEnabled }) => {
+test("symbols and names stand for their largest coins", SCRIPT_ONLY, async ({ page, request }) => {
   const address = "/compare?ids=bitcoin,ethereum,ghost&currency=usd&range=7d";
   const answer = await request.get("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d", {
     maxRedirects: 0,
@@ -65,7 +65,6 @@ test("symbols and names stand for their largest coins", async ({ page, request, 
   await page.goto("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d");
   await expect(page).toHaveURL(address);
   await expect(entries(page)).toHaveText([/Bitcoin/, /Ethereum/, /ghost/]);
-  if (!javaScriptEnabled) return;
   // In the browser's history, a page that the script loads.
   await page.evaluate(() => history.pushState(null, "", "/compare?ids=pepe,Giga"));
   const left = page.waitForResponse(/\/compare\.data/);
@@ -76,8 +75,8 @@ test("symbols and names stand for their largest coins", async ({ page, request, 
   await expect(entries(page)).toHaveText([/Pepe/, /Giant/]);
 });
 
-for (const width of [320, 360, 1280]) {
-  test(`nothing overflows or overlaps, ${width} px wide`, async ({ page, javaScriptEnabled }) => {
+test("nothing overflows or overlaps on any screen", async ({ page, javaScriptEnabled }) => {
+  for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=inr&range=7d");
     if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveCount(5);
@@ -103,5 +102,5 @@ for (const width of [320, 360, 1280]) {
       expect(top).toBeGreaterThanOrEqual((labels[index - 1]?.bottom ?? 0) - 1);
       expect(right).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
     }
-  });
-}
+  }
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, follow, test } from "./site-test";
+import { expect, follow, SCRIPT_ONLY, test } from "./site-test";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
@@ -13,7 +13,7 @@ async function convert(page: Page, amount: string, from: string, to: string): Pr
   await main.getByRole("button", { name: "Convert", exact: true }).click();
 }
 
-test("the header leads to the converter, which converts coins and currencies", async ({ page }) => {
+test("the header leads to the converter of coins and currencies", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/exchanges");
   await follow(page.getByRole("banner").getByRole("link", { name: "Convert" }), "/convert");
   await expect(page.getByRole("heading", { name: "Convert", level: 1 })).toBeVisible();
@@ -35,9 +35,7 @@ test("the header leads to the converter, which converts coins and currencies", a
     "1 BTC = $64,668.50",
     "1 ETH = $2,349.13",
   ]);
-});
-
-test("swapping turns the conversion around", async ({ page }) => {
+  // Swapping turns the conversion around.
   await page.goto("/convert?amount=2&from=bitcoin&to=usd");
   const swap = page.getByRole("link", { name: "Swap" });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,27 +1,22 @@
-import { choose, expect, follow, HTML_ONLY, holdBack, keep, test } from "./site-test";
+import { choose, expect, follow, HTML_ONLY, holdBack, keep, SCRIPT_ONLY, test } from "./site-test";
 
 test.use({ site: "sample" });
 
-test("Home begins with the visitor's own list", async ({ page, baseURL, javaScriptEnabled }) => {
+test("Home begins with the visitor's own list", SCRIPT_ONLY, async ({ page, baseURL }) => {
   const own = page.getByRole("region", { name: "Your watchlist" });
   await page.goto("/?currency=usd");
   await expect(own).toHaveCount(0);
   await keep(page, baseURL, "dogecoin/bitcoin:0.5");
   await page.reload();
-  if (!javaScriptEnabled) {
-    await expect(page.getByRole("region", { name: "Largest" })).toBeVisible();
-    await expect(own).toHaveCount(0);
-    return;
-  }
   await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
   await expect(own.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
   const release = await holdBack(page, "**/watchlist.json?currency=eur");
-  await choose(page, "eur", javaScriptEnabled);
+  await choose(page, "eur");
   await expect(page.getByRole("region", { name: "Largest" })).toContainText("€");
   await expect(own).toHaveCount(0);
   release();
   await expect(own.getByText(/^€[\d,]+\.\d\d$/)).toBeVisible();
-  await choose(page, "usd", javaScriptEnabled);
+  await choose(page, "usd");
   await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
 });
 

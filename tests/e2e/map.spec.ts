@@ -1,5 +1,5 @@
 import { contrast } from "./contrast";
-import { choose, expect, HTML_ONLY, sampleTest, test } from "./site-test";
+import { choose, expect, HTML_ONLY, SCRIPT_ONLY, sampleTest, test } from "./site-test";
 
 const MAP = "/map?currency=usd&period=24h";
 
@@ -21,12 +21,12 @@ test("a coin's field names its change and market cap, and leads to it", HTML_ONL
   expect(first / whole).toBeCloseTo(0.9, 2);
 });
 
-test("another period and another currency are one choice each", async ({ page, javaScriptEnabled }) => {
+test("another period and another currency are one choice each", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/map");
-  await choose(page, "7d", javaScriptEnabled);
+  await choose(page, "7d");
   await expect(page.getByRole("link", { name: "Bitcoin: −3.75 %" })).toBeVisible();
   await expect(page).toHaveURL("/map?currency=inr&period=7d");
-  await choose(page, "eur", javaScriptEnabled);
+  await choose(page, "eur");
   await expect(page.getByRole("link", { name: /Bitcoin: −3.75 %, market cap €1.18T/ })).toBeVisible();
   await page.getByRole("link", { name: "As a table" }).click();
   await expect(page.getByRole("rowheader", { name: "Bitcoin" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectLink, follow, HTML_ONLY, test } from "./site-test";
+import { expect, expectLink, follow, HTML_ONLY, SCRIPT_ONLY, test } from "./site-test";
 
 /** The search in the header. */
 function headerSearch(page: Page) {
@@ -37,7 +37,7 @@ async function latestCoin(page: Page): Promise<string | undefined> {
   return coins[0]?.id;
 }
 
-test("a search in the header leads to results, and on to a coin, in the same currency", async ({ page }) => {
+test("searches lead to results, and on to a coin, in the same currency", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const field = headerSearch(page).getByLabel("Search coins");
   await field.fill("Bitc");
@@ -57,45 +57,8 @@ test("a search in the header leads to results, and on to a coin, in the same cur
   ]);
   await follow(results.first(), "/coin/bitcoin?currency=usd");
   await expect(page.getByRole("heading", { name: "Bitcoin", level: 1 })).toBeVisible();
-});
-
-test("a whole name opens its coin, unless all matches are asked for", async ({ page, javaScriptEnabled }) => {
-  await page.goto("/search?currency=usd");
-  const field = page.getByLabel("Search all coins").locator("input[name=q]");
-  await field.fill("BTC");
-  await field.press("Enter");
-  await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
-  await page.goto("/search?currency=usd");
-  await field.fill("Bitcoin");
-  if (javaScriptEnabled) {
-    // The suggestions are these matches, and cover the button.
-    await expect(page.getByRole("option").first()).toBeVisible();
-    await field.press("Escape");
-  }
-  await page.getByRole("button", { name: "Show all matches" }).click();
-  await expect(page).toHaveURL("/search?q=Bitcoin&currency=usd&all=1");
-  await expect(page.getByRole("main").getByRole("listitem").getByRole("link").first()).toContainText(
-    /Bitcoin.*btc.*#1.*\$64,668\.50/s,
-  );
-});
-
-test("the empty search has recent coins, until they are cleared", async ({ page, javaScriptEnabled }) => {
-  for (const id of ["pepe", "bitcoin", "pepe"]) {
-    await page.goto(`/coin/${id}?currency=usd`);
-    // The latest comes first. Pepe is in the list at its second visit, too.
-    if (javaScriptEnabled) await expect.poll(() => latestCoin(page)).toBe(id);
-  }
-  await page.goto("/search?currency=usd");
-  await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
-  const recent = page.locator(".recent-coins");
-  await expect(recent.getByRole("link")).toHaveText(javaScriptEnabled ? ["Pepe", "Bitcoin"] : []);
-  if (!javaScriptEnabled) return;
-  await recent.getByRole("button", { name: "Clear" }).click();
-  await expect(recent).toBeEmpty();
-});
-
-test("the large search on the home page leads to results in inr", async ({ page }) => {
-  await page.goto("/");
+  // The large search on the home page, in rupees.
+  await page.goto("/?currency=inr");
   const search = page.getByRole("main").getByRole("search", { name: "Search all coins" });
   await search.getByLabel("Search all coins").fill("etherium");
   await follow(search.getByRole("button", { name: "Search" }), "/search?q=etherium&currency=inr");
@@ -103,7 +66,39 @@ test("the large search on the home page leads to results in inr", async ({ page 
   await expectLink(page.getByRole("main"), /Ethereum/, "/coin/ethereum?currency=inr");
 });
 
-test("an exchange is found, and leads to its page", async ({ page, javaScriptEnabled }) => {
+test("a whole name opens its coin, unless all matches are asked for", SCRIPT_ONLY, async ({ page }) => {
+  await page.goto("/search?currency=usd");
+  const field = page.getByLabel("Search all coins").locator("input[name=q]");
+  await field.fill("BTC");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
+  await page.goto("/search?currency=usd");
+  await field.fill("Bitcoin");
+  // The suggestions are these matches, and cover the button.
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await field.press("Escape");
+  await page.getByRole("button", { name: "Show all matches" }).click();
+  await expect(page).toHaveURL("/search?q=Bitcoin&currency=usd&all=1");
+  await expect(page.getByRole("main").getByRole("listitem").getByRole("link").first()).toContainText(
+    /Bitcoin.*btc.*#1.*\$64,668\.50/s,
+  );
+});
+
+test("the empty search has recent coins, until they are cleared", SCRIPT_ONLY, async ({ page }) => {
+  for (const id of ["pepe", "bitcoin", "pepe"]) {
+    await page.goto(`/coin/${id}?currency=usd`);
+    // The latest comes first. Pepe is in the list at its second visit, too.
+    await expect.poll(() => latestCoin(page)).toBe(id);
+  }
+  await page.goto("/search?currency=usd");
+  await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
+  const recent = page.locator(".recent-coins");
+  await expect(recent.getByRole("link")).toHaveText(["Pepe", "Bitcoin"]);
+  await recent.getByRole("button", { name: "Clear" }).click();
+  await expect(recent).toBeEmpty();
+});
+
+test("an exchange is found, and leads to its page", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/search?q=krak&currency=usd");
   await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Exchange", exact: true })).toBeVisible();
@@ -111,7 +106,6 @@ test("an exchange is found, and leads to its page", async ({ page, javaScriptEna
   const exchange = page.getByRole("main").getByRole("link", { name: /Kraken.*Exchange/ });
   await follow(exchange, "/exchange/kraken?currency=usd");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kraken");
-  if (!javaScriptEnabled) return;
   const field = headerSearch(page).getByLabel("Search coins");
   await field.click();
   await field.pressSequentially("binan");
@@ -121,8 +115,7 @@ test("an exchange is found, and leads to its page", async ({ page, javaScriptEna
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Binance");
 });
 
-test("an unknown address offers a search, filled in by a script", async ({ page, javaScriptEnabled }) => {
+test("an unknown address offers a search, filled in by the script", SCRIPT_ONLY, async ({ page }) => {
   expect((await page.goto("/bitcoin/Chart"))?.status()).toBe(404);
-  const field = page.getByLabel("Search all coins").getByRole("textbox");
-  await expect(field).toHaveValue(javaScriptEnabled ? "bitcoin chart" : "");
+  await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
 });

@@ -16,27 +16,30 @@ interface Fixtures {
  */
 export const HTML_ONLY = { tag: "@html" };
 
+/** For journeys through links and forms whose answers to a browser without JavaScript are in tests/html. */
+export const SCRIPT_ONLY = { tag: "@script" };
+
 export const test = base.extend<Fixtures>({
   site: ["live", { option: true }],
   expectedMessage: [null, { option: true }],
   baseURL: async ({ site }, use) => {
     await use(process.env[`${site.toUpperCase().replace(" ", "_")}_SITE_URL`]);
   },
-  // Fails the test when its page logs an error or throws, hydration warnings included.
-  page: async ({ page, expectedMessage }, use) => {
+  // Fails the test when one of its pages logs an error or throws, hydration warnings included.
+  context: async ({ context, expectedMessage }, use) => {
     const unexpected: string[] = [];
     const report = (text: string) => {
       if (!expectedMessage?.test(text)) unexpected.push(text);
     };
-    page.on("pageerror", (error) => report(error.message));
-    page.on("console", (message) => {
+    context.on("weberror", (error) => report(error.error().message));
+    context.on("console", (message) => {
       // The browser logs each page with an error status, which such tests request on purpose.
       if (message.text().startsWith("Failed to load resource")) return;
       if (["error", "warning"].includes(message.type())) report(message.text());
     });
-    await use(page);
+    await use(context);
     // Responses that a test changes or holds back may still be under way at its end.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(unexpected, "the browser's console").toEqual([]);
   },
 });
@@ -96,7 +99,7 @@ export async function expectCanonical(page: Page, address: string): Promise<void
 }
 
 /** Chooses a currency, a view or a period as a visitor does: by the radio alone, or radio and button without JavaScript. */
-export async function choose(page: Page, name: string, javaScriptEnabled: boolean): Promise<void> {
+export async function choose(page: Page, name: string, javaScriptEnabled = true): Promise<void> {
   await hydrated(page, javaScriptEnabled);
   await page.getByRole("radio", { name }).check();
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();

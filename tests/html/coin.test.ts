@@ -1,7 +1,9 @@
 import { within } from "@testing-library/dom";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { RANGES } from "~/domain/market/range";
-import { get, open, textOf } from "./page";
+import { BUSY_PREFIX } from "../support/fake-upstream";
+import { startSite } from "../support/site";
+import { expectLink, get, open, textOf } from "./page";
 
 test("an old price has its date, and ends its chart and its files", async () => {
   const end = "2026-11-20T23:58:12.266Z";
@@ -173,4 +175,32 @@ test("what the service warns of stands above a coin's figures, and watchlist and
     ]);
   }
   expect((await open("/coin/dust?currency=eur")).queryByRole("complementary", { name: "Notice" })).toBe(null);
+});
+
+test("with a service that refuses the first call for a history, a page arrives without its chart, which follows", async () => {
+  const upstream = process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}/api`) ?? "";
+  // For this test alone, because such a service is not called for anything else either.
+  const site = await startSite({ MARKET_DATA_URL: upstream });
+  onTestFinished(() => site.stop());
+  await get(`${site.url}/coins?currency=usd`);
+  const address = "/coin/waiting?currency=usd&range=7d";
+  const page = await open(site.url + address);
+  expect(page.status).toBe(200);
+  const attempt = /Waiting for the market data service\.\s*Next attempt in (\d) seconds\./;
+  const seconds = Number(attempt.exec(page.text)?.[1]);
+  // Kept for less time than that.
+  const kept = /^public, max-age=0, s-maxage=(\d)$/.exec(page.headers.get("cache-control") ?? "")?.[1];
+  expect(Number(kept)).toBeLessThan(seconds);
+  expect(textOf(page.one(".price"))).toBe("$64,668.50");
+  expect(textOf(page.getByRole("region", { name: "Key figures" }))).toContain("All Time High$126,080.00");
+  expectLink(page, "Try again", address);
+  page.getByLabelText("Price in $, 7 days");
+  // Other coins have to wait as well, and are shown from what the list has said of them.
+  const other = await open(`${site.url}/coin/pepe?currency=usd`);
+  expect([other.status, textOf(other.one(".price"))]).toEqual([200, "$0.00000378"]);
+  // Browsers load such a page again by themselves.
+  let next = page;
+  while (next.all("meta[http-equiv=refresh]").length > 0) next = await open(site.url + address);
+  expect(next.all(".chart-lines path")).toHaveLength(1);
+  expect(next.text).not.toMatch(attempt);
 });

@@ -31,8 +31,14 @@ export interface Page extends Part {
   all(selector: string): HTMLElement[];
   /** The one element that a selector means. */
   one(selector: string): HTMLElement;
+  /** The cookies of a visitor who sees this page. */
+  readonly cookie: string;
   /** Opens the page that a link leads to, on the same site. */
   follow(link: HTMLElement): Promise<Page>;
+  /** Sends the form of a button as it is filled in, and opens the page that follows. */
+  press(button: HTMLElement): Promise<Page>;
+  /** Chooses a currency, a view or a period, and presses the button that shows it. */
+  choose(name: string): Promise<Page>;
 }
 
 /** Requests an address of a site. */
@@ -53,7 +59,10 @@ export function postForm(path: string, form: Record<string, string>, headers = {
  * not there, or there twice, throws. Style sheets are left out: what they hide is found, too.
  */
 export async function open(path: string, options: Options = {}): Promise<Page> {
-  const response = await get(path, options);
+  return read(await get(path, options), options);
+}
+
+async function read(response: Response, options: Options): Promise<Page> {
   const html = await response.text();
   const window = new Window();
   // Names of elements are sought in the style of each, which takes most of the time.
@@ -63,6 +72,21 @@ export async function open(path: string, options: Options = {}): Promise<Page> {
   const document = window.document as unknown as Document;
   const { pathname, search } = new URL(response.url);
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const { site, headers } = options;
+  const cookie = withCookies(headers?.["cookie"], response);
+  const visitor = (cookies = cookie) => ({ ...(site && { site }), headers: { ...headers, cookie: cookies } });
+  const press = async (button: HTMLElement) => {
+    const form = button.closest("form") ?? expect.fail();
+    const fields = new URLSearchParams();
+    for (const [name, value] of Reflect.construct(window.FormData, [form, button]))
+      fields.append(name, String(value));
+    const action = form.getAttribute("action") ?? pathname + search;
+    if (form.method !== "post") return open(`${action.split("?")[0]}?${fields}`, visitor());
+    const answer = await get(action, { ...visitor(), method: "POST", body: fields, redirect: "manual" });
+    const next = visitor(withCookies(cookie, answer));
+    const location = answer.headers.get("location");
+    return location === null ? read(answer, next) : open(location, next);
+  };
   return {
     ...within(document.body),
     status: response.status,
@@ -72,13 +96,30 @@ export async function open(path: string, options: Options = {}): Promise<Page> {
     address: pathname + search,
     canonical: all("link[rel=canonical]")[0]?.getAttribute("href") ?? null,
     robots: all("meta[name=robots]")[0]?.getAttribute("content") ?? null,
+    cookie,
     all,
     one(selector) {
       expect(all(selector), selector).toHaveLength(1);
       return all(selector)[0] ?? expect.fail();
     },
-    follow: (link) => open(link.getAttribute("href") ?? "", options),
+    follow: (link) => open(link.getAttribute("href") ?? "", visitor()),
+    press,
+    choose(name) {
+      const radio = within(document.body).getByRole<HTMLInputElement>("radio", { name });
+      radio.checked = true;
+      return press(within(radio.closest("form") ?? expect.fail()).getByRole("button", { name: "Show" }));
+    },
   };
+}
+
+/** Cookies as a request has them, after a response has set some and removed others. */
+function withCookies(sent = "", { headers }: Response): string {
+  const cookies = new Map(sent.split("; ").map((each) => [each.split("=")[0], each]));
+  for (const set of headers.getSetCookie()) {
+    const [pair = "", ...attributes] = set.split("; ");
+    cookies.set(pair.split("=")[0], attributes.includes("Max-Age=0") ? "" : pair);
+  }
+  return [...cookies.values()].filter((each) => each !== "").join("; ");
 }
 
 /** The text of an element in one line, with the spaces that never break. */
