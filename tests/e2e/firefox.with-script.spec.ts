@@ -2,6 +2,7 @@ import type { Page } from "puppeteer-core";
 import { startSite } from "../support/site";
 import { expect, IN_FIREFOX, test } from "./firefox-test";
 import { PAGE_PATHS } from "./page-paths";
+import { ownSite } from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/coins?view=table", "/compare?ids=bitcoin,ethereum", "/search?q=bit"];
 
@@ -15,38 +16,47 @@ test.describe("in Firefox", IN_FIREFOX, () => {
   test.describe.configure({ mode: "default", timeout: 10_000 });
 
   for (const path of PAGES) {
-    test(`${path} is complete and leads to another page, without console errors`, async ({ tab, site }) => {
+    test(`${path} is complete, without console errors`, async ({ tab, site }) => {
       await tab.goto(`${site}${path}`);
       await expectHeading(tab, /./);
       await hydrated(tab);
       if (/^\/(coin\/[^/]+|compare\?.*)$/.test(path)) await tab.waitForSelector(CHART, { visible: true });
-      const next = path === "/exchanges" ? "Coins" : "Exchanges";
-      await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
-      const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));
+    });
+  }
+
+  test("links that were prefetched lead from page to page in the same document", async ({ tab, site }) => {
+    await tab.goto(`${site}/coin/bitcoin`);
+    await tab.waitForSelector(CHART, { visible: true });
+    await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    for (const next of ["Exchanges", "Coins", "Compare"]) {
+      const prefetched = tab.waitForResponse((response) =>
+        response.url().includes(`/${next.toLowerCase()}.data`),
+      );
       const link = tab.locator(`nav ::-p-aria([name="${next}"][role="link"])`);
       await link.hover();
       expect((await prefetched).status()).toBe(200);
       await link.click();
       await expectHeading(tab, new RegExp(next));
       expect(new URL(tab.url()).pathname).toBe(`/${next.toLowerCase()}`);
-      expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
-    });
-  }
+    }
+    expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
+  });
+
+  const own = ownSite(() => startSite({ SERVICE_WORKER: "on" }));
 
   test("opened pages stay readable without the server, and others lead to a list", async ({ firefox }) => {
-    const own = await startSite({ SERVICE_WORKER: "on" });
     const tab = await firefox.newPage();
-    await tab.goto(`${own.url}/coins?currency=usd&page=1`);
+    await tab.goto(`${own().url}/coins?currency=usd&page=1`);
     const kept = () => tab.evaluate(async () => (await (await caches.open("pages")).keys()).length);
-    await expect.poll(kept).toBe(2);
-    await own.stop();
+    await expect.poll(kept, OFTEN).toBe(2);
+    await own().stop();
     // Documents follow each other, and one may be gone when it is asked.
     const title = () => tab.evaluate(() => document.title).catch(() => "");
     // Not `goto`, which passes by the worker.
     await tab.evaluate(() => window.location.assign("/exchanges"));
-    await expect.poll(title).toBe("Offline");
+    await expect.poll(title, OFTEN).toBe("Offline");
     await tab.evaluate(() => document.querySelector<HTMLElement>('a[href*="/coins?"]')?.click());
-    await expect.poll(title).toMatch(/^Coins/);
+    await expect.poll(title, OFTEN).toMatch(/^Coins/);
     await tab.close();
   });
 
