@@ -26,23 +26,30 @@ const PAGES = [
   "/nowhere",
 ];
 
-// Each test checks a page four times.
+// Each page is checked four times.
 test.describe.configure({ timeout: 90_000 });
 
-for (const path of PAGES) {
-  test(`${path} is accessible`, async ({ page }) => {
-    await page.goto(path);
-    if (/^\/coin\/bitcoin(\?|$)/.test(path)) await expect(page.locator(".highcharts-graph")).toBeVisible();
-    if (path.startsWith("/compare?ids=bitcoin,")) {
-      await expect(page.locator(".chart-lines path").first()).toBeHidden();
-      await page.getByText("Show as a table").click();
+const sectionOf = (path: string) => /^\/[^/?]*/.exec(path)?.[0];
+
+for (const section of new Set(PAGES.map(sectionOf))) {
+  test(`each page of ${section} is accessible`, async ({ page }) => {
+    for (const path of PAGES.filter((each) => sectionOf(each) === section)) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        if (/^\/coin\/bitcoin(\?|$)/.test(path))
+          await expect(page.locator(".highcharts-graph")).toBeVisible();
+        if (path.startsWith("/compare?ids=bitcoin,")) {
+          await expect(page.locator(".chart-lines path").first()).toBeHidden();
+          await page.getByText("Show as a table").click();
+        }
+        if (path.startsWith("/convert?")) {
+          await page.getByRole("main").getByLabel("From", { exact: true }).focus();
+          await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
+        }
+        // The points of a comparison are like those of a coin's chart; checking them all would take most of the time.
+        await expectAccessible(page, path.startsWith("/compare") ? ".highcharts-markers" : undefined);
+      });
     }
-    if (path.startsWith("/convert?")) {
-      await page.getByRole("main").getByLabel("From", { exact: true }).focus();
-      await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
-    }
-    // The points of a comparison are like those of a coin's chart; checking them all would take most of the time.
-    await expectAccessible(page, path.startsWith("/compare") ? ".highcharts-markers" : undefined);
   });
 }
 
@@ -60,18 +67,17 @@ test("a page that is out of date, with a toast, is accessible", async ({ page })
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
 });
 
-test("the notice of sample prices and a coin's full details are accessible", async ({ page }) => {
+test("the notice of sample prices, a coin's full details and failures are accessible", async ({ page }) => {
   await page.goto(`${process.env["SAMPLE_SITE_URL"]}/coin/bitcoin`);
   await expect(page.getByText("Sample prices")).toBeVisible();
   await expect(page.getByRole("heading", { name: "About Bitcoin" })).toBeVisible();
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await expectAccessible(page);
-});
-
-for (const path of ["/", "/exchanges"]) {
-  test(`a failure of ${path} is on the first screen, and accessible`, async ({ page }) => {
+  for (const path of ["/", "/exchanges"]) {
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${process.env["CUT_OFF_SITE_URL"]}${path}`);
+    // On the first screen.
     await expect(page.getByRole("alert").getByRole("heading")).toBeInViewport();
     await expectAccessible(page);
-  });
-}
+  }
+});

@@ -122,10 +122,10 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
   await expect(graphs(page)).toHaveCount(1);
 });
 
-for (const width of [360, 1280]) {
-  test(`nothing moves while the chart becomes interactive, ${width} px wide`, async ({ page }) => {
+test("nothing moves while the chart becomes interactive", async ({ page }) => {
+  const shift = await watchShift(page);
+  for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const shift = await watchShift(page);
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
     const drawn = await page.locator(".static-chart .chart-lines path").evaluateAll(boxes);
@@ -137,9 +137,9 @@ for (const width of [360, 1280]) {
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
         expect(Math.abs(value - (drawn[index]?.[side] ?? 0)), `line ${index}`).toBeLessThanOrEqual(2.5);
-    expect((await shift()) - before).toBe(0);
-  });
-}
+    expect((await shift()) - before, `${width} px wide`).toBe(0);
+  }
+});
 
 /** Left, top, width and height. Runs in the page. */
 function boxes(elements: Element[]): number[][] {

@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { startProcess } from "../support/process";
 import { type Site, startSite } from "../support/site";
 import { test as base, expect, follow } from "./site-test";
@@ -43,92 +43,97 @@ function keptAddresses(page: Page): Promise<readonly string[]> {
 
 const offlineLine = (page: Page) => page.getByText(/^Offline – prices from \d\d:\d\d$/);
 
-for (const [how, cut] of [
-  ["the network is cut", (context: BrowserContext) => context.setOffline(true)],
-  ["the server is gone", (_: BrowserContext, site: Site) => site.stop()],
-] as const) {
-  test(`when ${how}, opened pages stay readable and are listed`, async ({ page, context, ownSite }) => {
-    const at = (path: string) => ownSite.url + path;
-    await open(page, at("/coins?currency=usd&page=1"));
-    await expect(offlineLine(page)).toHaveCount(0);
-    await page.locator('main a[href^="/coin/bitcoin?"]').first().click();
-    await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
-    await kept(page);
-    const coin = page.url();
-    await cut(context, ownSite);
-    // With a script, which finds no data.
-    await page.goBack();
-    await page.goto(coin);
-    await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
-    await expect(offlineLine(page)).toBeVisible();
-    await page.getByRole("link", { name: "Exchanges", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
-    await expect(page.getByRole("listitem").filter({ hasText: "Coins" })).toHaveText(
-      /^Coins.*, usd, 1, from \d\d:\d\d$/,
-    );
-    await page.getByRole("link", { name: /^Coins/ }).click();
-    await expect(offlineLine(page)).toBeVisible();
-    await page.goto(at("/"));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(offlineLine(page)).toBeVisible();
-  });
+/** Opens a list, and a coin from there, until the browser keeps both. @returns the coin's address */
+async function openListAndCoin(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  await expect(offlineLine(page)).toHaveCount(0);
+  await page.locator('main a[href^="/coin/bitcoin?"]').first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
+  await kept(page);
+  return page.url();
 }
 
-test("a page that takes over three seconds is the kept one, and says so", async ({ page, ownSite }) => {
-  const url = `${ownSite.url}/coins?currency=usd&page=1`;
-  await open(page, url);
+/** Expects what `openListAndCoin` has opened to be there without a network, and other pages to lead there. */
+async function expectReadable(page: Page, coin: string): Promise<void> {
+  // With a script, which finds no data.
+  await page.goBack();
+  await page.goto(coin);
+  await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
+  await expect(offlineLine(page)).toBeVisible();
+  await page.getByRole("link", { name: "Exchanges", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Coins" })).toHaveText(
+    /^Coins.*, usd, 1, from \d\d:\d\d$/,
+  );
+  await page.getByRole("link", { name: /^Coins/ }).click();
+  await expect(offlineLine(page)).toBeVisible();
+  await page.goto(new URL("/", coin).href);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(offlineLine(page)).toBeVisible();
+}
+
+test("when the network is cut or slow, opened pages stay readable; what somebody typed is not kept", async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  const list = `${ownSite.url}/coins?currency=usd&page=1`;
+  await open(page, list);
+  for (const typed of ["watchlist", "watchlist?ids=bitcoin:0.5", "search?q=bit", "convert?amount=12"])
+    await page.goto(`${ownSite.url}/${typed}`);
+  const coin = await openListAndCoin(page, list);
+  expect((await keptAddresses(page)).toSorted()).toEqual([`${ownSite.url}/`, coin, list]);
+  await context.setOffline(true);
+  await expectReadable(page, coin);
+  await page.goto(list);
+  await expect(offlineLine(page)).toBeVisible();
+  // The line goes once the network answers.
+  await context.setOffline(false);
+  await follow(page.getByRole("button", { name: "5", exact: true }), /page=5/);
+  await expect(offlineLine(page)).toHaveCount(0);
+  await page.goto(list);
+  await expect(offlineLine(page)).toHaveCount(0);
   ownSite.freeze();
   const startedAt = Date.now();
   await page.reload({ waitUntil: "commit" });
   await expect(offlineLine(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Coins" })).toBeVisible();
-  // Never before the network had its time.
+  // Never before the network had its three seconds.
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);
 });
 
-test("the line goes once the network answers; what somebody typed is not kept", async ({
+test("when the server is gone, opened pages stay readable, and those of another on its address are not kept", async ({
   page,
-  context,
   ownSite,
 }) => {
-  await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
-  for (const typed of ["watchlist", "watchlist?ids=bitcoin:0.5", "search?q=bit", "convert?amount=12"])
-    await page.goto(`${ownSite.url}/${typed}`);
-  await open(page, `${ownSite.url}/coins?currency=usd&page=2`);
-  expect((await keptAddresses(page)).toSorted()).toEqual(
-    ["/", "/coins?currency=usd&page=1", "/coins?currency=usd&page=2"].map((path) => ownSite.url + path),
-  );
-  await context.setOffline(true);
-  await page.goto(`${ownSite.url}/coins?currency=usd&page=1`);
-  await expect(offlineLine(page)).toBeVisible();
-  await context.setOffline(false);
-  await follow(page.getByRole("button", { name: "5", exact: true }), /page=5/);
-  await expect(offlineLine(page)).toHaveCount(0);
-});
-
-test("pages and files of another server on the same address are not kept", async ({ page, ownSite }) => {
-  const url = `${ownSite.url}/coins?currency=usd&page=1`;
-  await open(page, url);
+  const list = `${ownSite.url}/coins?currency=usd&page=1`;
+  await open(page, list);
+  const coin = await openListAndCoin(page, list);
   await ownSite.terminate();
+  await expectReadable(page, coin);
   const portal = createServer((_, response) => {
     response.setHeader("content-type", "text/html");
     response.end("<title>Log in</title><h1>Log in to this network</h1>");
   });
-  await new Promise<void>((listening) => portal.listen(Number(new URL(url).port), listening));
-  await page.goto(url);
-  await expect(page.getByRole("heading", { name: "Log in to this network" })).toBeVisible();
-  await page.goto(`${ownSite.url}/exchanges`);
-  await expect(page.getByRole("heading", { name: "Log in to this network" })).toBeVisible();
+  await new Promise<void>((listening) => portal.listen(Number(new URL(list).port), listening));
+  for (const url of [list, `${ownSite.url}/exchanges`]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { name: "Log in to this network" })).toBeVisible();
+  }
   portal.closeAllConnections();
   await new Promise((closed) => portal.close(closed));
   await page.goto(`${ownSite.url}/exchanges`);
   await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
-  await page.goto(url);
+  await page.goto(list);
   await expect(page.getByRole("heading", { level: 1, name: "Coins" })).toBeVisible();
   await expect(offlineLine(page)).toBeVisible();
 });
 
-test("a deployment replaces the worker and keeps the pages", async ({ page, context, ownSite }) => {
+test("a deployment replaces the worker and keeps the pages; SERVICE_WORKER=off removes both", async ({
+  page,
+  context,
+  ownSite,
+}) => {
   await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
   const worker = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
@@ -162,25 +167,20 @@ test("a deployment replaces the worker and keeps the pages", async ({ page, cont
   await context.setOffline(true);
   await page.reload();
   await expect(offlineLine(page)).toBeVisible();
-});
-
-test("SERVICE_WORKER=off removes the worker and what it kept from browsers", async ({ page, ownSite }) => {
-  const url = `${ownSite.url}/coins?currency=usd&page=1`;
-  await open(page, url);
-  await ownSite.terminate();
-  const site = await startSite({ PORT: new URL(url).port });
+  await context.setOffline(false);
+  const without = await startSite({ PORT: port });
   try {
-    await page.goto(url);
+    await page.reload();
     const left = () =>
       page.evaluate(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,
         (await caches.keys()).length,
       ]);
     await expect.poll(left, OFTEN).toEqual([0, 0]);
-    await page.goto(url);
+    await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await left()).toEqual([0, 0]);
   } finally {
-    await site.stop();
+    await without.stop();
   }
 });
