@@ -27,20 +27,19 @@ export default function About() {
   const currency = useCurrency();
   return (
     <div className="page about">
-      <h1 className="title">About {SITE_NAME}</h1>
+      <h1 className="title">{`About ${SITE_NAME}`}</h1>
       <p>
-        Here anyone can look up crypto coins: their prices in {joinWords(CURRENCY_PLURALS, "or")}, their past
-        prices and markets, and the exchanges that trade them. There is no account and no advertisement, and
-        every page works without JavaScript.
+        {`Here anyone can look up crypto coins: their prices in ${joinWords(CURRENCY_PLURALS, "or")}, their past prices and markets, and the exchanges that trade them. There is no account and no advertisement, and every page works without JavaScript.`}
       </p>
       <h2>Where the figures come from</h2>
       {isSampleMarket ? (
         <p>All prices on this site are samples. They are made up, and move as those of real coins might.</p>
       ) : (
         <p>
-          All figures come from {credit ? <a href={credit.href}>{credit.name}</a> : "a market data service"}.
-          They are renewed while somebody looks, and are not checked: they can be late, incomplete or wrong. A
-          page whose prices are out of date says so.
+          All figures come from{" "}
+          {credit ? <a href={credit.href}>{credit.name}</a> : <span>a market data service</span>}. They are
+          renewed while somebody looks, and are not checked: they can be late, incomplete or wrong. A page
+          whose prices are out of date says so.
         </p>
       )}
       {hasOpenData ? (

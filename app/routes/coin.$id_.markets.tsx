@@ -61,7 +61,9 @@ export default function Markets() {
   return (
     <div className="page">
       <div className="list-head">
-        <h1 className="title">{name} markets</h1>
+        <h1 className="title">
+          <bdi translate="no">{name}</bdi> markets
+        </h1>
         <div>
           <RadioForm
             action={`/coin/${encodeURIComponent(id)}/markets`}
@@ -71,7 +73,9 @@ export default function Markets() {
           <CopyLink path={hrefOf(pageNumber)} />
         </div>
         <p className="is-quiet">
-          <Link to={coinHref(id, currency)}>{name}: price and history</Link>
+          <Link to={coinHref(id, currency)}>
+            <bdi translate="no">{name}</bdi>: price and history
+          </Link>
         </p>
       </div>
       <OutOfDateNotice age={data} />

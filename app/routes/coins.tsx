@@ -97,7 +97,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
           ) : (
             <>
               <span>Coins: </span>
-              {categoryName}
+              <bdi>{categoryName}</bdi>
             </>
           )}
         </h1>

@@ -48,8 +48,10 @@ export default function Categories() {
         <ListLinks currency={currency} isTable={false} shown="categories" categories={data.offered} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard. */}
         <p className="glance is-quiet" tabIndex={0}>
-          {`${categories.length < count ? `The largest ${categories.length} of ` : ""}${count} categories`}
-          {currency === "usd" ? "" : ` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}
+          <span>{`${categories.length < count ? `The largest ${categories.length} of ` : ""}${count} categories`}</span>
+          {currency === "usd" ? null : (
+            <span>{` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}</span>
+          )}
         </p>
       </div>
       <OutOfDateNotice what="Categories" age={data} />
@@ -69,10 +71,10 @@ export default function Categories() {
               <td>{index + 1}</td>
               <th scope="row">
                 <Link to={coinsHref(currency, 1, null, id)}>
-                  <span>{name}</span>
+                  <bdi>{name}</bdi>
                 </Link>
               </th>
-              <td>{amountInShort(marketCap, shownIn, true)}</td>
+              <td translate="no">{amountInShort(marketCap, shownIn, true)}</td>
               <td>
                 <PriceChange percent={change24h} />
               </td>
@@ -89,7 +91,7 @@ export default function Categories() {
                   </Link>
                 ))}
               </td>
-              <td>{amountInShort(volume, shownIn, true)}</td>
+              <td translate="no">{amountInShort(volume, shownIn, true)}</td>
             </tr>
           ))}
         </tbody>

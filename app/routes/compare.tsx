@@ -106,7 +106,7 @@ export default function Compare() {
       <OutOfDateNotice age={data} />
       {isCut ? (
         <p className="notification is-warning">
-          A comparison has at most {MAX_COMPARED} coins. The others are left out.
+          {`A comparison has at most ${MAX_COMPARED} coins. The others are left out.`}
         </p>
       ) : null}
       {ids.length < MAX_COMPARED ? (
@@ -197,7 +197,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
         {links.map(({ text, to }) => (
           <li key={text}>
             <Link className="button" to={to}>
-              <Icon name="compare" /> {text}
+              <Icon name="compare" /> <span>{text}</span>
             </Link>
           </li>
         ))}

@@ -53,7 +53,9 @@ export default function ExchangeRoute() {
       <header className="coin-heading mb-3">
         <MarketIcon image={image} texts={[name]} size={56} />
         <div className="coin-names">
-          <h1 className="title">{name}</h1>
+          <h1 className="title" translate="no">
+            <bdi>{name}</bdi>
+          </h1>
         </div>
         <div className="coin-actions">
           <div className="controls-row">
@@ -85,7 +87,9 @@ export default function ExchangeRoute() {
           words={shownIn === currency ? "As of" : "In dollars, because the rate is not known yet, as of"}
         />
         {markets.length === 0 ? (
-          <p>No market of {name} is known.</p>
+          <p>
+            No market of <bdi translate="no">{name}</bdi> is known.
+          </p>
         ) : (
           <MarketsTable
             caption={`What is traded at ${name}, the largest volume first`}

@@ -53,10 +53,12 @@ export default function Exchanges() {
           <CopyLink path={exchangesHref(currency, view)} />
         </div>
         <p className="is-quiet">
-          {order}
-          {bitcoinPrice === null
-            ? ". Volumes are in bitcoins, whose price is not known"
-            : `. 1 BTC = ${formatPrice(bitcoinPrice, currency)}`}
+          <span>{order}</span>
+          {bitcoinPrice === null ? (
+            <span>. Volumes are in bitcoins, whose price is not known</span>
+          ) : (
+            <span translate="no">{`. 1 BTC = ${formatPrice(bitcoinPrice, currency)}`}</span>
+          )}
         </p>
       </div>
       <ExchangeFilter {...{ view, areRanked, currency }} />

@@ -43,8 +43,8 @@ export function Menu({ label, title, children }: MenuProps) {
       }}
     >
       <summary className="button">
-        {label === undefined ? null : <span className="is-sr-only">{label}: </span>}
-        {title}
+        {label === undefined ? null : <span className="is-sr-only">{`${label}: `}</span>}
+        <span>{title}</span>
       </summary>
       <div className="box">{children}</div>
     </details>

@@ -18,8 +18,7 @@ export function HistoryTable({ caption, total, columns, rows }: HistoryTableProp
       <section className="price-table-scroll" aria-label={caption} tabIndex={0}>
         <table className="table is-narrow">
           <caption className="py-2">
-            {caption}
-            {rows.length < total.count ? `, ${rows.length} of ${total.count} ${total.noun}` : ""}
+            {caption + (rows.length < total.count ? `, ${rows.length} of ${total.count} ${total.noun}` : "")}
           </caption>
           <thead>
             <tr>
@@ -31,7 +30,7 @@ export function HistoryTable({ caption, total, columns, rows }: HistoryTableProp
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody translate="no">
             {rows.map(([time, texts]) => (
               <tr key={time}>
                 <td>

@@ -81,7 +81,9 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
   if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
   const { first, last, lowest, highest, change } = figures;
   const format = (amount: number) => (
-    <b>{metric === "price" ? priceText(amount, currency) : formatShortAmount(amount, currency)}</b>
+    <b translate="no">
+      {metric === "price" ? priceText(amount, currency) : formatShortAmount(amount, currency)}
+    </b>
   );
   const at = drawing.points.findIndex(([each]) => each === time);
   const pointed = drawing.points[at]?.[1];
@@ -90,40 +92,39 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
   const isChangeAbove = range === "24h" && metric === "price";
   return (
     <>
-      <p>
-        {format(pointed ?? last[1])}{" "}
-        {time !== null && pointed !== undefined ? (
-          <time>{formatLocal(from ?? time)}</time>
-        ) : (
-          <>
-            latest{" "}
-            {isChangeAbove ? (
-              interval && <span>{interval}</span>
-            ) : (
+      {time !== null && pointed !== undefined ? (
+        <p key="point">
+          {format(pointed)} <time>{formatLocal(from ?? time)}</time>
+        </p>
+      ) : (
+        <p key="latest">
+          {format(last[1])} latest{" "}
+          {isChangeAbove ? (
+            <span>{interval}</span>
+          ) : (
+            <span>
               <span>
-                {[coveredSpan(range, first[0], last[0], zone), ...(interval ? [interval] : [])].join(", ")}{" "}
-                <PriceChange percent={change} />
-              </span>
-            )}
-          </>
-        )}
-      </p>
-      <p>
-        {open !== undefined ? (
-          <>
-            Open {format(open)} <span aria-hidden="true">·</span> High {format(high ?? open)}{" "}
-            <span aria-hidden="true">·</span> Low {format(low ?? open)}
-          </>
-        ) : volume === null ? (
-          <>
-            Low {format(lowest[1])} <span aria-hidden="true">·</span> High {format(highest[1])}
-          </>
-        ) : (
-          <>
-            Volume (24h) <b>{formatShortAmount(volume, currency)}</b>
-          </>
-        )}
-      </p>
+                {[coveredSpan(range, first[0], last[0], zone), ...(interval ? [interval] : [])].join(", ")}
+              </span>{" "}
+              <PriceChange percent={change} />
+            </span>
+          )}
+        </p>
+      )}
+      {open !== undefined ? (
+        <p key="candle">
+          Open {format(open)} <span aria-hidden="true">·</span> High {format(high ?? open)}{" "}
+          <span aria-hidden="true">·</span> Low {format(low ?? open)}
+        </p>
+      ) : volume === null ? (
+        <p key="extremes">
+          Low {format(lowest[1])} <span aria-hidden="true">·</span> High {format(highest[1])}
+        </p>
+      ) : (
+        <p key="volume">
+          Volume (24h) <b translate="no">{formatShortAmount(volume, currency)}</b>
+        </p>
+      )}
     </>
   );
 }

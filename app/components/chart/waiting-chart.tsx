@@ -55,8 +55,8 @@ export function WaitingNote({ retryInMs }: Pick<WaitingChartProps, "retryInMs">)
 function NextAttempt({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
   return (
     <>
-      Waiting for the market data service.{" "}
-      {retryInMs === null ? null : <span>Next attempt in {formatWait(retryInMs)}.</span>}
+      <span>Waiting for the market data service.</span>{" "}
+      {retryInMs === null ? null : <span>{`Next attempt in ${formatWait(retryInMs)}.`}</span>}
     </>
   );
 }

@@ -8,8 +8,8 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
         <div key={term}>
           <dt>{term}</dt>
           <dd className={fitting("figure-value", value)}>
-            {writtenOut(value)}
-            {note ? <small> {note}</small> : null}
+            <span translate="no">{writtenOut(value)}</span>
+            {note ? <small>{` ${note}`}</small> : null}
           </dd>
         </div>
       ))}
@@ -21,7 +21,9 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
 export function DayRangeBar({ low, high, position, currency }: ShownDayRange) {
   return (
     <div className="is-quiet mt-2">
-      <h3>24h range{position === null ? null : <small>, the price is {placeInRange(position)}</small>}</h3>
+      <h3>
+        24h range{position === null ? null : <small>{`, the price is ${placeInRange(position)}`}</small>}
+      </h3>
       <svg className="coin-bar is-block mt-2" aria-hidden="true" height="16" overflow="visible">
         <rect fill="var(--track)" y="4" width="100%" height="8" rx="4" />
         <rect fill="var(--accent)" fillOpacity="0.32" y="4" width="50%" height="8" rx="4" />
@@ -31,10 +33,10 @@ export function DayRangeBar({ low, high, position, currency }: ShownDayRange) {
       </svg>
       <p className="is-flex is-flex-wrap-wrap is-justify-content-space-between mt-1">
         <span>
-          Low <b>{priceText(low, currency)}</b>
+          Low <b translate="no">{priceText(low, currency)}</b>
         </span>{" "}
         <span>
-          High <b>{priceText(high, currency)}</b>
+          High <b translate="no">{priceText(high, currency)}</b>
         </span>
       </p>
     </div>

@@ -19,17 +19,25 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={56} />
       <div className="coin-names">
         <h1 className="title">
-          {coin.name} <small className="is-uppercase">{coin.symbol}</small>
+          <bdi translate="no">{coin.name}</bdi>{" "}
+          <small className="is-uppercase" translate="no">
+            <bdi>{coin.symbol}</bdi>
+          </small>
         </h1>
-        <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
+        <p className="coin-rank" translate="no">
+          {coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}
+        </p>
       </div>
       <div className="coin-price">
-        <p className={fitting("title price", price)}>{priceText(coin.price, currency, coin.priceFrom)}</p>
+        <p className={fitting("title price", price)} translate="no">
+          {priceText(coin.price, currency, coin.priceFrom)}
+        </p>
         <p>
           <PriceChange percent={coin.change24h} /> <small>24h</small>
         </p>
         <p className="last-updated is-quiet">
-          Last Updated On {coin.lastUpdated === null ? NOT_AVAILABLE : <LocalTime time={coin.lastUpdated} />}
+          Last Updated On{" "}
+          {coin.lastUpdated === null ? <span>{NOT_AVAILABLE}</span> : <LocalTime time={coin.lastUpdated} />}
           <Credit />
         </p>
       </div>

@@ -28,7 +28,7 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
   const { changes, figures, asOf, circulatingPercent, markets, marketCount } = details;
   return (
     <>
-      {asOf && (
+      {asOf === null ? null : (
         <p className="is-quiet">
           Details as of <LocalTime time={asOf} />
         </p>
@@ -62,7 +62,7 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
           <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
           {marketCount > markets.length ? (
             <Link className="button mt-3" to={marketsHref}>
-              All {marketCount} markets
+              {`All ${marketCount} markets`}
             </Link>
           ) : null}
         </section>
@@ -86,7 +86,9 @@ export function AboutSection({ name, description, facts, contracts = [] }: About
   if (description.length + facts.length + contracts.length === 0) return null;
   return (
     <section className="box coin-section">
-      <h2 id="about">About {name}</h2>
+      <h2 id="about">
+        About <bdi translate="no">{name}</bdi>
+      </h2>
       <div className="coin-about">
         <div>
           <Paragraphs paragraphs={description} />

@@ -19,7 +19,7 @@ export function Contracts({ contracts }: ContractsProps) {
         <ContractList contracts={contracts.slice(0, MAX_SHOWN)} />
         {others.length > 0 && (
           <details>
-            <summary>{others.length} more</summary>
+            <summary>{`${others.length} more`}</summary>
             <ContractList contracts={others} />
           </details>
         )}
@@ -35,7 +35,7 @@ function ContractList({ contracts }: ContractsProps) {
     <ul>
       {contracts.map(({ chain, address, short }) => (
         <li key={chain}>
-          <bdi>{chain}</bdi> <span>{writtenOut(short, address)}</span>{" "}
+          <bdi translate="no">{chain}</bdi> <span translate="no">{writtenOut(short, address)}</span>{" "}
           {isHydrated && (
             <button
               className="button is-icon is-ghost"

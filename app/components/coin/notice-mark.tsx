@@ -14,7 +14,11 @@ export function NoticeMark({ coin: { id, name, hasNotice }, currency }: NoticeMa
   return (
     <span className="notice-mark">
       <Link to={`${coinHref(id, currency)}#${NOTICE_ID}`}>
-        Notice<span className="is-sr-only"> about {name}</span>
+        Notice
+        <span className="is-sr-only">
+          {" about "}
+          <bdi translate="no">{name}</bdi>
+        </span>
       </Link>
     </span>
   );

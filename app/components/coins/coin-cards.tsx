@@ -21,7 +21,7 @@ interface CoinCardsProps {
 export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsProps) {
   return (
     <WatchForm coins={coins}>
-      <PlainLinks as="ul" className="card-grid coin-cards">
+      <PlainLinks as="ul" className="card-grid coin-cards" translate="no">
         <Cards coins={coins.slice(0, FIRST_ROWS)} currency={currency} change={change} />
         <OtherCards coins={coins.slice(FIRST_ROWS)} start={FIRST_ROWS} currency={currency} change={change} />
       </PlainLinks>
@@ -59,14 +59,14 @@ function CardLink({ coin, currency, percent, isLazy }: CardLinkProps) {
     <a className="box card-link" href={coinHref(id, currency)}>
       <span className="card-place">{rank}</span>{" "}
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
-      <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
+      <bdi className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
-      </span>{" "}
+      </bdi>{" "}
       <span className="card-more">
-        <span className="card-symbol is-uppercase" title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
+        <bdi className="card-symbol is-uppercase" title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
           {symbol}
-        </span>
-        {marketCap === null ? null : ` · ${formatBriefAmount(marketCap, currency)}`}
+        </bdi>
+        {marketCap === null ? null : <span>{` · ${formatBriefAmount(marketCap, currency)}`}</span>}
       </span>{" "}
       <span className={fitting("card-price", price)}>{priceText(coin.price, currency, coin.priceFrom)}</span>{" "}
       <PriceChange percent={percent} />

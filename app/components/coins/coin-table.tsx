@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactElement, ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
@@ -76,7 +76,7 @@ export function CoinTable(props: CoinTableProps) {
             ))}
           </tr>
         </thead>
-        <PlainLinks as="tbody" onClick={openCoin}>
+        <PlainLinks as="tbody" translate="no" onClick={openCoin}>
           <Rows rows={rows.slice(0, FIRST_ROWS)} columns={columns} currency={currency} />
           <OtherRows rows={rows.slice(FIRST_ROWS)} start={FIRST_ROWS} columns={columns} currency={currency} />
         </PlainLinks>
@@ -125,7 +125,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   const words = (
     <>
       {column.cell === "change" ? <span className="is-sr-only">Change in </span> : null}
-      {column.title}
+      <span>{column.title}</span>
     </>
   );
   const next = sorting && nextView(column, sorting.view);
@@ -141,14 +141,20 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions, not components, of which a page would have nine hundred: React takes a tenth longer for
 // those.
 
-function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action: ReactNode, isLazy: boolean) {
+function cellOf(
+  column: CoinColumn,
+  row: ListedCoin,
+  currency: Currency,
+  action: ReactElement,
+  isLazy: boolean,
+) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
       return (
         <td key={title}>
           {action}
-          {` ${row.rank ?? NOT_AVAILABLE}`}
+          <span>{` ${row.rank ?? NOT_AVAILABLE}`}</span>
         </td>
       );
     case "coin":
@@ -156,8 +162,10 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
         <th key={title} scope="row">
           <a href={coinHref(row.id, currency)}>
             <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isLazy} />{" "}
-            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
-            <small className="is-uppercase">{row.symbol}</small>
+            <bdi title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</bdi>{" "}
+            <small className="is-uppercase">
+              <bdi>{row.symbol}</bdi>
+            </small>
           </a>
           {row.hasNotice ? <NoticeMark coin={row} currency={currency} /> : null}
         </th>

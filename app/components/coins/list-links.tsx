@@ -50,7 +50,7 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
             to={coinsHref(currency, 1, table)}
             aria-current="true"
           >
-            {name} <Icon name="close" /> <span className="is-sr-only">(remove) </span>
+            <bdi>{name}</bdi> <Icon name="close" /> <span className="is-sr-only">(remove) </span>
           </Link>
         ),
       )}

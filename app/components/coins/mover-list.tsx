@@ -68,10 +68,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
             wordsOf={topInWords}
           />{" "}
           {retryInMs === null ? (
-            <p>
-              {`Of the ${decimal(covered, currency, 0, 0)} largest coins`}
-              {currency === "usd" || top === 100 ? "" : " (measured in USD)"}
-            </p>
+            <p>{`Of the ${decimal(covered, currency, 0, 0)} largest coins${currency === "usd" || top === 100 ? "" : " (measured in USD)"}`}</p>
           ) : (
             <WaitingNote retryInMs={retryInMs} />
           )}

@@ -106,8 +106,10 @@ function Readout({ lines, range, time }: ReadoutProps) {
           const [, value] = points.find(([at]) => at === time) ?? [];
           return (
             <li key={id} className={`line-${place}`}>
-              {label}{" "}
-              <b>{formatPercent(time === null ? change : value === undefined ? null : changeOf(value))}</b>
+              <bdi translate="no">{label}</bdi>{" "}
+              <b translate="no">
+                {formatPercent(time === null ? change : value === undefined ? null : changeOf(value))}
+              </b>
             </li>
           );
         })}

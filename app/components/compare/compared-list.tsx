@@ -29,42 +29,49 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (
     <ul className="compared-coins" tabIndex={-1} aria-label="Compared coins">
-      {coins.map(({ id, name, symbol, image, hasNotice, shows }, index) => (
-        <li key={id} className="box">
-          <MarketIcon image={image} texts={[symbol, name]} size={28} />{" "}
-          <div>
-            {shows === "not-found" ? <b>{name}</b> : <Link to={coinHref(id, currency, range)}>{name}</Link>}{" "}
-            <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />
-          </div>{" "}
-          <Link
-            className="button is-icon is-ghost"
-            to={compareHref(without(id), currency, range, "", scale)}
-            preventScrollReset
-            aria-label={`Remove ${name}`}
-          >
-            <Icon name="close" />
-          </Link>{" "}
-          {typeof shows === "object" ? (
-            <p>
-              <svg className={`line-${index + 1}`} width="24" height="8" aria-hidden="true">
-                <path className="compare-line" d="M0 4h24" />
-              </svg>{" "}
-              <PriceChange percent={shows.change} />{" "}
-              <small>
-                {shows.since === null ? (
-                  RANGE_DETAILS[shownRange].words
-                ) : (
-                  <>
-                    since <LocalTime time={shows.since} />
-                  </>
-                )}
-              </small>
-            </p>
-          ) : (
-            REASONS[shows] && <p>{REASONS[shows]}</p>
-          )}
-        </li>
-      ))}
+      {coins.map(({ id, name, symbol, image, hasNotice, shows }, index) => {
+        const named = <bdi translate="no">{name}</bdi>;
+        return (
+          <li key={id} className="box">
+            <MarketIcon image={image} texts={[symbol, name]} size={28} />{" "}
+            <div>
+              {shows === "not-found" ? (
+                <b>{named}</b>
+              ) : (
+                <Link to={coinHref(id, currency, range)}>{named}</Link>
+              )}{" "}
+              <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />
+            </div>{" "}
+            <Link
+              className="button is-icon is-ghost"
+              to={compareHref(without(id), currency, range, "", scale)}
+              preventScrollReset
+              aria-label={`Remove ${name}`}
+            >
+              <Icon name="close" />
+            </Link>{" "}
+            {typeof shows === "object" ? (
+              <p>
+                <svg className={`line-${index + 1}`} width="24" height="8" aria-hidden="true">
+                  <path className="compare-line" d="M0 4h24" />
+                </svg>{" "}
+                <PriceChange percent={shows.change} />{" "}
+                <small>
+                  {shows.since === null ? (
+                    RANGE_DETAILS[shownRange].words
+                  ) : (
+                    <span>
+                      since <LocalTime time={shows.since} />
+                    </span>
+                  )}
+                </small>
+              </p>
+            ) : (
+              REASONS[shows] !== "" && <p>{REASONS[shows]}</p>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

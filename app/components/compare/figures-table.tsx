@@ -20,18 +20,25 @@ export function FiguresTable({ coins, figures, currency, capsInWords, isWithoutR
       <table className="table is-fullwidth has-text-right">
         <caption>
           <span id="key-figures">
-            Key figures
-            {isWithoutRows ? ". Some could not be fetched just now." : ""}
+            {`Key figures${isWithoutRows ? ". Some could not be fetched just now." : ""}`}
           </span>
-          {capsInWords === "" ? null : <span className="is-quiet"> {capsInWords}</span>}
+          {capsInWords === "" ? null : <span className="is-quiet">{` ${capsInWords}`}</span>}
         </caption>
         <thead>
-          <tr>
+          <tr translate="no">
             <td />
             {coins.map(({ id, name, symbol, shows }) => (
               <th key={id} scope="col">
-                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}{" "}
-                <small className="is-uppercase">{symbol}</small>
+                {shows === "not-found" ? (
+                  <bdi>{name}</bdi>
+                ) : (
+                  <Link to={coinHref(id, currency)}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                )}{" "}
+                <small className="is-uppercase">
+                  <bdi>{symbol}</bdi>
+                </small>
               </th>
             ))}
           </tr>
@@ -59,12 +66,12 @@ interface CellProps extends FigureCell {
 function Cell({ text, full, from, percent, coin }: CellProps) {
   const inShort = (
     <>
-      <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
+      <span aria-hidden="true">{text}</span> <span className="is-sr-only">{`(${full})`}</span>
     </>
   );
   const shown = full === undefined ? dated(writtenOut(text), from) : inShort;
   return (
-    <td title={full} data-coin={coin}>
+    <td title={full} data-coin={coin} translate="no">
       {percent !== undefined ? <PriceChange percent={percent} /> : <span>{shown}</span>}
     </td>
   );

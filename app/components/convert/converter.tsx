@@ -115,17 +115,19 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
         {SIDES.some((side) => shown[side].name === null) ? null : (
           <section className="box coin-figures convert-result" aria-label="Result">
             {result === null ? null : (
-              <p className="title mb-3">
+              <p className="title mb-3" translate="no">
                 <small>
-                  {writtenOut(result.given)} {result.sign}
+                  <span>{writtenOut(result.given)}</span> <span>{result.sign}</span>
                 </small>{" "}
-                {writtenOut(result.text)}
+                <span>{writtenOut(result.text)}</span>
               </p>
             )}
             {missingPrice === null ? (
               <ul className="mb-3" aria-label="Prices">
                 {rates.map((rate) => (
-                  <li key={rate}>{writtenOut(rate)}</li>
+                  <li key={rate} translate="no">
+                    {writtenOut(rate)}
+                  </li>
                 ))}
               </ul>
             ) : (
@@ -144,7 +146,11 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
 function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {
   return (
     <p className="convert-note is-quiet" id={id}>
-      {remark?.isProblem ? <strong>{remark.text}</strong> : remark?.text}
+      {remark === null ? null : remark.isProblem ? (
+        <strong>{remark.text}</strong>
+      ) : (
+        <span>{remark.text}</span>
+      )}
       {remark?.suggestions.flatMap(({ text, query }) => [
         " ",
         <Link key={convertHref(query)} to={convertHref(query)} preventScrollReset>

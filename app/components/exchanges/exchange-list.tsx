@@ -50,15 +50,15 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index, hasTrust }: Exc
       <a className="box card-link" href={exchangeHref(exchange.id, currency)}>
         <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
         <strong className="card-name" title={name}>
-          {name}
+          <bdi translate="no">{name}</bdi>
         </strong>{" "}
         {hasTrust ? <span className="is-quiet">{trustInWords(exchange)}</span> : null}{" "}
         <span className="is-quiet">
           {"24h volume "}
           {volumeBtc === null || bitcoinPrice === null ? null : (
-            <strong>{formatShortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
+            <strong translate="no">{formatShortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
           )}{" "}
-          {formatBitcoins(volumeBtc, currency)}
+          <span translate="no">{formatBitcoins(volumeBtc, currency)}</span>
         </span>{" "}
         <span className="card-facts is-quiet" title={fact}>
           {fact}
@@ -134,14 +134,18 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
                   size={24}
                   isLazy={isBelowFold(index)}
                 />{" "}
-                <span title={exchange.name}>{exchange.name}</span>
+                <bdi title={exchange.name} translate="no">
+                  {exchange.name}
+                </bdi>
               </a>{" "}
               <OwnSite url={exchange.url} label={`${exchange.name}’s own site`} />
             </th>
             {bitcoinPrice === null ? null : (
-              <td>{amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}</td>
+              <td translate="no">
+                {amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}
+              </td>
             )}
-            <td>{formatBitcoins(exchange.volumeBtc, currency)}</td>
+            <td translate="no">{formatBitcoins(exchange.volumeBtc, currency)}</td>
             {hasScores ? (
               <td>{exchange.trustScore === null ? NOT_AVAILABLE : `${exchange.trustScore}/10`}</td>
             ) : null}

@@ -44,8 +44,8 @@ export function OwnList({ currency, fetchedAt }: OwnListProps) {
       >
         {own.total === null ? null : (
           <span>
-            {own.totalLabel === "Total" ? null : <small className="is-quiet">{own.totalLabel} </small>}
-            <strong>{writtenOut(own.total)}</strong>{" "}
+            {own.totalLabel === "Total" ? null : <small className="is-quiet">{`${own.totalLabel} `}</small>}
+            <strong translate="no">{writtenOut(own.total)}</strong>{" "}
             {own.change === null ? null : <PriceChange percent={own.change.percent} />}
           </span>
         )}

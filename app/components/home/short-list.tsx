@@ -24,7 +24,7 @@ export function ShortList({ title, href, coins, currency, figure, none, children
       <div>
         <h2>
           <Link className="is-inline-flex is-align-items-center" to={href}>
-            {title}
+            <span>{title}</span>
             <Icon name="next" />
           </Link>
         </h2>

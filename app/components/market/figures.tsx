@@ -29,9 +29,9 @@ export function AsOf({ time, words = "As of" }: AsOfProps) {
   return (
     <p className="as-of is-quiet">
       {time === null ? null : (
-        <>
+        <span key={words}>
           {words} <LocalTime time={time} />
-        </>
+        </span>
       )}
       <Credit isFirst={time === null} />
     </p>
@@ -44,7 +44,7 @@ export function Credit({ isFirst = false }) {
   if (credit === null) return null;
   return (
     <>
-      {isFirst ? "" : " · "}
+      {isFirst ? null : <span> · </span>}
       <a href={credit.href}>{credit.text}</a>
     </>
   );
@@ -81,10 +81,10 @@ export function dated(price: ReactNode, from: string | undefined) {
   if (from === undefined) return price;
   return (
     <>
-      {price}{" "}
+      <span>{price}</span>{" "}
       <span className="price-from" title={`Price from ${from}`}>
         <span className="for-listeners">from </span>
-        {from}
+        <span>{from}</span>
       </span>
     </>
   );
@@ -133,7 +133,7 @@ export function PriceChange({ percent }: PriceChangeProps) {
   if (percent === null) return <span className="change">{NOT_AVAILABLE}</span>;
   const direction = directionOf(percent);
   return (
-    <span className={`change ${direction}`}>
+    <span className={`change ${direction}`} translate="no">
       <span className="for-listeners">{WORDS[direction]}</span>
       <span>{unsignedPercent(percent)}</span>
     </span>

@@ -15,14 +15,14 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
   const { start, percent, rest } = line ?? first;
   return (
     <p className="glance is-quiet" tabIndex={isScrollable ? 0 : undefined}>
-      {start}
+      <span>{start}</span>
       {percent === null ? null : (
         <>
           {" "}
           <PriceChange percent={percent} />{" "}
         </>
       )}
-      {rest}
+      <span>{rest}</span>
     </p>
   );
 }
@@ -36,9 +36,9 @@ export function MarketTiles({ tiles }: { readonly tiles: readonly MarketTile[] }
         <div className="box" key={label}>
           <dt>{label}</dt>
           <dd>
-            <strong>{value}</strong>{" "}
+            <strong translate="no">{value}</strong>{" "}
             <span className="is-quiet">
-              {percent === null ? null : <PriceChange percent={percent} />} {rest}
+              {percent === null ? null : <PriceChange percent={percent} />} <span>{rest}</span>
             </span>
           </dd>
         </div>

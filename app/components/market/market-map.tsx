@@ -16,7 +16,13 @@ interface MarketMapProps {
 export const MarketMap = memo(function MarketMap({ fields, currency, period }: MarketMapProps) {
   return (
     <>
-      <PlainLinks as="svg" className="market-map mt-3" role="list" aria-label="Largest coins by market cap">
+      <PlainLinks
+        as="svg"
+        className="market-map mt-3"
+        translate="no"
+        role="list"
+        aria-label="Largest coins by market cap"
+      >
         {fields.map((field) => (
           <Field key={field.id} {...{ field, currency, period }} />
         ))}
@@ -27,7 +33,7 @@ export const MarketMap = memo(function MarketMap({ fields, currency, period }: M
             <svg className={colour} width="14" height="14" aria-hidden="true">
               <rect width="14" height="14" rx="3" />
             </svg>{" "}
-            {words}
+            <span>{words}</span>
           </li>
         ))}
       </ul>

@@ -32,14 +32,14 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {markets.map(({ name: { text, href }, url, place, flaw, cells, ...market }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an exchange can have a pair twice
             <tr key={index} className={flaw ? "is-quiet" : undefined}>
               <th scope="row" title={areAtExchange ? market.pairInFull : undefined}>
-                {href === undefined ? text : <Link to={href}>{text}</Link>}{" "}
+                {href === undefined ? <bdi>{text}</bdi> : <Link to={href}>{<bdi>{text}</bdi>}</Link>}{" "}
                 <OwnSite url={url} label={place} rel="nofollow noopener noreferrer" />
-                {flaw ? <small> {flaw}</small> : null}
+                {flaw ? <small translate="yes">{` ${flaw}`}</small> : null}
               </th>
               {columns.map((column) => {
                 const cell = cells[column - 1] ?? "";
@@ -64,8 +64,10 @@ function breakable(pair: string) {
   const [base, ...target] = pair.split("/");
   return (
     <>
-      {base}/<wbr />
-      {target.join("/")}
+      <bdi>{base}</bdi>
+      <span>/</span>
+      <wbr />
+      <bdi>{target.join("/")}</bdi>
     </>
   );
 }

@@ -23,10 +23,10 @@ export function OutOfDateNotice({ what = "Prices", age }: OutOfDateNoticeProps) 
     >
       {isOutOfDate ? (
         <>
-          {what} may be out of date: last fetched <LocalTime time={fetchedAt} />
+          <span>{`${what} may be out of date: last fetched`}</span> <LocalTime time={fetchedAt} />
         </>
       ) : (
-        `${what} are up to date again.`
+        <span>{`${what} are up to date again.`}</span>
       )}
     </p>
   );

@@ -86,19 +86,23 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
   const { image, symbol, name, rank, week = [], price = null, [figure]: change = null } = coin;
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} /> <b>{name}</b>{" "}
-      <span className="found-symbol is-quiet is-uppercase">
-        {symbol}{" "}
+      <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
+      <b>
+        <bdi translate="no">{name}</bdi>
+      </b>{" "}
+      <span className="found-symbol is-quiet is-uppercase" translate="no">
+        <bdi>{symbol}</bdi>{" "}
         {rank === null ? null : (
           <>
-            <span className="is-sr-only">Rank </span>#{rank}
+            <span className="is-sr-only">Rank </span>
+            <span>{`#${rank}`}</span>
           </>
         )}
       </span>{" "}
       {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
-        <span className="found-price has-text-weight-bold">
-          {priceText(price, currency, coin.priceFrom)}{" "}
+        <span className="found-price has-text-weight-bold" translate="no">
+          <span>{priceText(price, currency, coin.priceFrom)}</span>{" "}
           {change === null ? null : <PriceChange percent={change} />}
         </span>
       )}
@@ -109,7 +113,10 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
 export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
   return (
     <>
-      <MarketIcon image={image} texts={[name]} size={32} /> <b>{name}</b>{" "}
+      <MarketIcon image={image} texts={[name]} size={32} />{" "}
+      <b>
+        <bdi translate="no">{name}</bdi>
+      </b>{" "}
       <span className="found-symbol is-quiet">Exchange</span>
     </>
   );

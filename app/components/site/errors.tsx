@@ -157,11 +157,13 @@ function SearchInstead({ similar }: { readonly similar: SimilarCoins }) {
           Did you mean{" "}
           {similar.map(([id, name], index) => (
             <Fragment key={id}>
-              {index === 0 ? "" : ", "}
-              <Link to={coinHref(id, currency)}>{name}</Link>
+              {index === 0 ? null : <span>, </span>}
+              <Link to={coinHref(id, currency)}>
+                <bdi translate="no">{name}</bdi>
+              </Link>
             </Fragment>
           ))}
-          ?
+          <span>?</span>
         </p>
       ) : null}
       <SearchForm label="Search all coins" query={words} currency={currency} isWide />

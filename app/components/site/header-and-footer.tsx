@@ -49,7 +49,7 @@ function HeaderLinks({ label, areTools }: { readonly label: string; readonly are
           return (
             <li key={path}>
               <NavLink to={withCurrency(path, currency)} end discover="none" title={inWords(count)}>
-                {headerName}
+                <span>{headerName}</span>
                 {count === 0 ? null : (
                   <span className="site-count" aria-hidden="true">
                     {count}
@@ -73,7 +73,7 @@ export function SampleNotice() {
   return (
     <aside className="notification is-warning sample-notice" aria-label="About these prices">
       <strong>{SAMPLE_NOTICE_START}</strong>
-      {SAMPLE_NOTICE_END}
+      <span>{SAMPLE_NOTICE_END}</span>
     </aside>
   );
 }

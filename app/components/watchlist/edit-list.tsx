@@ -57,9 +57,7 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
         </p>
       )}
       <p>
-        Enter how much of each coin you hold, and what you paid for one: in {currency.toUpperCase()}, or with
-        a currency, such as 40000 {CURRENCIES.find((other) => other !== currency)?.toUpperCase()}. Both stay
-        in a cookie of this browser, and the server keeps nothing.
+        {`Enter how much of each coin you hold, and what you paid for one: in ${currency.toUpperCase()}, or with a currency, such as 40000 ${CURRENCIES.find((other) => other !== currency)?.toUpperCase()}. Both stay in a cookie of this browser, and the server keeps nothing.`}
       </p>
       {/* Enter in a field presses the first button. */}
       {save}
@@ -83,6 +81,7 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
 
 function CoinFields(props: ListField & { readonly index: number }) {
   const { id, name, symbol, image, text, costText, problems, index } = props;
+  const named = <bdi translate="no">{name}</bdi>;
   const noteId = (field: keyof FieldProblems) => `coin-${index}-${field}`;
   const written = (field: keyof FieldProblems, value: string) => ({
     className: "input",
@@ -99,7 +98,10 @@ function CoinFields(props: ListField & { readonly index: number }) {
       <p>
         <MarketIcon image={image} texts={[symbol, name]} size={24} isLazy={index > 10} />{" "}
         <span>
-          {name} <small>{symbol.toUpperCase()}</small>
+          {named}{" "}
+          <small translate="no">
+            <bdi>{symbol.toUpperCase()}</bdi>
+          </small>
         </span>{" "}
         {index === 0 ? null : (
           <CoinButton action="up" icon="arrow-up" {...{ id, name }} words={`Move ${name} up`} />
@@ -108,14 +110,14 @@ function CoinFields(props: ListField & { readonly index: number }) {
       </p>
       <p>
         <label>
-          Amount<span className="is-sr-only"> of {name}</span>{" "}
+          Amount<span className="is-sr-only"> of {named}</span>{" "}
           <input id={amountFieldId(id)} {...written("amount", text)} />
         </label>{" "}
         <label>
-          Paid per coin<span className="is-sr-only">, {name}</span> <input {...written("cost", costText)} />
+          Paid per coin<span className="is-sr-only">, {named}</span> <input {...written("cost", costText)} />
         </label>{" "}
         <label className="edit-place">
-          Place<span className="is-sr-only"> of {name}</span>{" "}
+          Place<span className="is-sr-only"> of {named}</span>{" "}
           <input
             className="input"
             name="place"

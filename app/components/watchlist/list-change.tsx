@@ -30,7 +30,7 @@ export function ListNotice() {
   const undo = undoForm(change);
   return (
     <div className="notification toast list-notice" role="status">
-      <p>{describeChange(change)}. </p>
+      <p>{`${describeChange(change)}. `}</p>
       <form action={path} method="post">
         <HiddenInputs
           values={{ ...undo.values, id: change.id ?? "", name: change.name ?? "", returnTo: address }}

@@ -16,22 +16,20 @@ export function EmptyList({ currency, popular }: EmptyListProps) {
   const count = useWatchedCount();
   return (
     <>
-      <p className="search-outcome">
-        {count > 0 ? (
-          <>
-            {count === 1 ? "1 coin is" : `${count} coins are`} on your watchlist now.{" "}
-            <Link to={watchlistHref(currency, [])}>Show the list</Link>, or add more.
-          </>
-        ) : (
-          <>
-            Your watchlist is empty. Press the star of a coin to add it: in{" "}
-            <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
-            <Link to={searchHref("", currency)}>search</Link>. Or{" "}
-            <Link to={editListHref(currency, false)}>import a list</Link>
-            {popular.length === 0 ? "." : ", or begin with one of these."}
-          </>
-        )}
-      </p>
+      {count > 0 ? (
+        <p key={count} className="search-outcome">
+          <span>{`${count === 1 ? "1 coin is" : `${count} coins are`} on your watchlist now.`}</span>{" "}
+          <Link to={watchlistHref(currency, [])}>Show the list</Link>, or add more.
+        </p>
+      ) : (
+        <p key="empty" className="search-outcome">
+          Your watchlist is empty. Press the star of a coin to add it: in{" "}
+          <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
+          <Link to={searchHref("", currency)}>search</Link>. Or{" "}
+          <Link to={editListHref(currency, false)}>import a list</Link>
+          <span>{popular.length === 0 ? "." : ", or begin with one of these."}</span>
+        </p>
+      )}
       {popular.length === 0 ? null : <CoinCards coins={popular} currency={currency} />}
     </>
   );
@@ -43,7 +41,7 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
   return (
     <div className="page error-view has-text-centered" role="alert">
       <h1 className="title mb-4">{FULL_LIST}</h1>
-      <p>It has room for {MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.</p>
+      <p>{`It has room for ${MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.`}</p>
       <p className="buttons is-centered">
         <Link className="button" to={withCurrency(PAGES.watchlist.path, currency)}>
           Your watchlist

@@ -24,14 +24,17 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
     <section className="box portfolio" aria-label="Portfolio">
       <div className="is-quiet">
         <p>
-          {totalLabel} <strong className="title">{writtenOut(total)}</strong>
+          <span>{totalLabel}</span>{" "}
+          <strong className="title" translate="no">
+            {writtenOut(total)}
+          </strong>
         </p>
         <p>
-          <Gain gain={change} /> {changeLabel}
+          <Gain gain={change} /> <span>{changeLabel}</span>
         </p>
         {gain === null ? null : (
           <p>
-            <Gain gain={gain} /> {writtenOut(gain.label)}
+            <Gain gain={gain} /> <span>{writtenOut(gain.label)}</span>
           </p>
         )}
       </div>{" "}
@@ -60,7 +63,7 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
                 <svg className={`line-${index + 1}`} viewBox="0 0 2 2" aria-hidden="true">
                   <circle cx="1" cy="1" r="1" />
                 </svg>
-                {nameOf(id)} {text}
+                <bdi translate="no">{nameOf(id)}</bdi> <span translate="no">{text}</span>
               </li>
             ))}
           </ul>
@@ -88,11 +91,11 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
               <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
               <div>
                 <Link to={coinHref(id, currency)} discover="none">
-                  {name}
+                  <bdi translate="no">{name}</bdi>
                 </Link>{" "}
                 <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />{" "}
-                <small>
-                  {priceText(price, currency, priceFrom)} <PriceChange percent={change24h} />
+                <small translate="no">
+                  <span>{priceText(price, currency, priceFrom)}</span> <PriceChange percent={change24h} />
                 </small>
               </div>{" "}
               <div>
@@ -122,9 +125,9 @@ function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
   const { amount, value, gain } = holding;
   return (
     <>
-      <strong>{writtenOut(value)}</strong>{" "}
-      <small>
-        {amount} {symbol.toUpperCase()}
+      <strong translate="no">{writtenOut(value)}</strong>{" "}
+      <small translate="no">
+        <span>{amount}</span> <bdi>{symbol.toUpperCase()}</bdi>
       </small>{" "}
       {gain === null ? null : (
         <small>
@@ -163,5 +166,11 @@ function Gain({ gain }: { readonly gain: MoneyChange | null }) {
 }
 
 function Money({ change }: { readonly change: MoneyChange | null }) {
-  return change && <strong className={change.direction}>{writtenOut(change.text)}</strong>;
+  return (
+    change && (
+      <strong className={change.direction} translate="no">
+        {writtenOut(change.text)}
+      </strong>
+    )
+  );
 }

@@ -53,7 +53,7 @@ function ShareLink({ href, text }: { readonly href: string; readonly text: strin
         share();
       }}
     >
-      <Icon name="link" /> {text}
+      <Icon name="link" /> <span>{text}</span>
     </Link>
   );
 }

@@ -79,7 +79,7 @@ export function WatchButton({ id, name, className = "watch" }: WatchButtonProps)
       aria-pressed={isPressed ?? undefined}
     >
       <Icon name="star" />
-      {hasWord ? <span className="watch-word">{word}</span> : word}
+      <span className={hasWord ? "watch-word" : undefined}>{word}</span>
       <span className={!hasWord && !isChanged ? "for-listeners" : "is-sr-only"}>
         {isAdded ? `– remove ${name} from your watchlist` : name}
       </span>
