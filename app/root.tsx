@@ -15,7 +15,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { InlineMarker } from "~/components/site/inline-marker";
-import { LoadingIndicator, PageAnnouncer, usePrefetch } from "~/components/site/navigation";
+import { LoadingIndicator, Main, PageAnnouncer, usePrefetch } from "~/components/site/navigation";
 import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
@@ -102,10 +102,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </a>
         <SiteHeader />
         {site?.isSampleMarket ? <SampleNotice /> : null}
-        <main id="content" className="is-flex-grow-1" tabIndex={-1}>
+        <Main>
           <ListNotice />
           {children}
-        </main>
+        </Main>
         <LoadingIndicator />
         <PageAnnouncer />
         <SiteFooter year={site?.year} socialLinks={site?.socialLinks} />

@@ -1,7 +1,7 @@
-import { useLocation, useNavigation } from "@remix-run/react";
 import {
   Component,
   type PropsWithChildren,
+  type ReactElement,
   type ReactNode,
   useEffect,
   useMemo,
@@ -17,7 +17,7 @@ import type { ChartContents } from "./interactive-chart-options";
 import { PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
-  readonly lineLabels?: ReactNode;
+  readonly lineLabels?: ReactElement;
   /** Tells the values at a time: of the point that is pointed at, or null: the newest ones. */
   readonly readout: (time: number | null) => ReactNode;
   /** Describes the chart in a sentence, for screen readers. */
@@ -25,7 +25,7 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
   readonly children: ReactNode;
-  readonly table: ReactNode;
+  readonly table: ReactElement;
 }
 
 /**
@@ -38,7 +38,6 @@ export function ChartFigure(props: ChartFigureProps) {
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
-  const isRefreshing = useIsRefreshing();
   const zone = useZone();
   const timeTicks = useMemo(() => timeAxis(drawing.span, range, zone), [drawing, range, zone]);
   const contents = useMemo(
@@ -53,11 +52,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const isInteractive = InteractiveChart !== null && oldest !== newest;
   return (
     <>
-      <figure
-        className="price-chart"
-        aria-label={`${series}, ${span}${isLog ? ", log scale" : ""}`}
-        aria-busy={isRefreshing}
-      >
+      <figure className="price-chart" aria-label={`${series}, ${span}${isLog ? ", log scale" : ""}`}>
         <figcaption className="chart-head">{props.readout(pointed)}</figcaption>
         {/* What is beside the plot comes first: browsers may paint before they have read the rest. */}
         <div className={lineLabels === undefined ? undefined : "compare-box"}>
@@ -87,7 +82,7 @@ export function ChartFigure(props: ChartFigureProps) {
       <div className="chart-end">
         {table}
         {oldest === undefined || newest === undefined ? null : (
-          <p>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</p>
+          <p>{`Times in ${zone === "utc" ? "UTC" : timeZones(oldest, newest)}`}</p>
         )}
       </div>
     </>
@@ -105,11 +100,6 @@ function useInteractiveChart(): typeof Interactive | null {
     );
   }, []);
   return chart;
-}
-
-function useIsRefreshing(): boolean {
-  const navigation = useNavigation();
-  return navigation.location?.pathname === useLocation().pathname;
 }
 
 /** Contains errors of the interactive chart: the drawing and the page stay. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { type PropsWithChildren, useEffect, useState } from "react";
 import { dataPath, knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 import { rememberedData } from "./page-refresh";
@@ -15,6 +15,21 @@ let shown: { readonly key: string; readonly pathname: string } | null = null;
 
 /** Pages whose first load is covered by the spinner; all others keep what is on the screen. */
 const COVERED: readonly (string | undefined)[] = [PAGES.exchanges.path, PAGES.coins.path, PAGES.coin.path];
+
+/** The content of the page. While it loads in another currency or range, it is busy, and its old figures are dimmed. */
+export function Main({ children }: PropsWithChildren) {
+  const { location: next } = useNavigation();
+  return (
+    <main
+      id="content"
+      className="is-flex-grow-1"
+      tabIndex={-1}
+      aria-busy={next?.pathname === useLocation().pathname}
+    >
+      {children}
+    </main>
+  );
+}
 
 /**
  * Shows that a page loads: a spinner over the whole screen for a list or a coin, a thin bar at the top for anything else, and for
