@@ -8,7 +8,7 @@ test("another range dims the chart until its line and its dates are there, and r
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
   const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
-  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
+  await expect(page.getByText("Times in UTC+5:30")).toBeVisible();
   const before = await graph.getAttribute("d");
   const release = await holdBack(page, "**/coin/bitcoin.data?**range=30d**");
   await page.getByRole("button", { name: "30d", exact: true }).click();
@@ -27,7 +27,7 @@ test("points are reached with pointer and keyboard, and described with price and
   await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
   await pointAtLine(page);
   const head = page.getByRole("figure").locator("figcaption");
-  await expect(head).toHaveText(/^\$6[\d,]+\.\d\d \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
+  await expect(head).toHaveText(/^\$6[\d,]+\.\d\d \d+ \w{3,4} \d{4}, \d\d:\d\d UTC\+5:30/);
   // In the gutter beside the plot is the last point, with the price of the page.
   const gutter = await page.locator(".price-axis").boundingBox();
   await page.mouse.move((gutter?.x ?? 0) + 20, (gutter?.y ?? 0) + 60, { steps: 3 });
@@ -37,12 +37,12 @@ test("points are reached with pointer and keyboard, and described with price and
   await expect(head).toContainText("latest");
   await tabToChart(page);
   const focused = page.locator("figure :focus");
-  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
+  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d UTC\+5:30/);
   const label = await focused.getAttribute("aria-label");
   await page.keyboard.press("ArrowLeft");
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
   // Screen readers meet the point that was reached last, and none of the other twenty-four.
-  await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d GMT/ })).toHaveCount(1);
+  await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d UTC\+/ })).toHaveCount(1);
 });
 
 test("pointing at a candle shows its four prices and its beginning", async ({ page }) => {
@@ -51,7 +51,7 @@ test("pointing at a candle shows its four prices and its beginning", async ({ pa
   await pointAtLine(page);
   const head = page.getByRole("figure").locator("figcaption");
   await expect(head).toHaveText(
-    /^\$[\d,.]+ \d+ \w{3,4} \d{4}, \d\d:[03]0 GMT\+5:30 ?Open \$[\d,.]+ · High \$[\d,.]+ · Low \$[\d,.]+$/,
+    /^\$[\d,.]+ \d+ \w{3,4} \d{4}, \d\d:[03]0 UTC\+5:30 ?Open \$[\d,.]+ · High \$[\d,.]+ · Low \$[\d,.]+$/,
   );
   await expect(page.locator("figure path.up")).toBeVisible();
 });
@@ -146,10 +146,10 @@ test.describe("for a visitor three and a half hours behind UTC", () => {
 
   test("a coin's times are the visitor's, and name the zone", async ({ page }) => {
     await openHydrated(page, "/coin/dated");
-    await expect(page.getByText("Times in GMT−3:30")).toBeVisible();
-    await expect(page.getByText("Last Updated On")).toHaveText("Last Updated On 20 Nov 2026, 20:28 GMT−3:30");
+    await expect(page.getByText("Times in UTC−3:30")).toBeVisible();
+    await expect(page.getByText("Last Updated On")).toHaveText("Last Updated On 20 Nov 2026, 20:28 UTC−3:30");
     // The clocks were set back on 1 November.
     await page.goto("/coin/dated?range=30d");
-    await expect(page.getByText("Times in GMT−2:30 and GMT−3:30")).toBeVisible();
+    await expect(page.getByText("Times in UTC−2:30 and UTC−3:30")).toBeVisible();
   });
 });

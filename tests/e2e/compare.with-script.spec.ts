@@ -76,7 +76,7 @@ test("points are reached with pointer and keyboard, and another range dims the l
   await expect(page.locator(".chart-lines path").first()).toBeHidden();
   await pointAtLine(page);
   const head = page.getByRole("figure").locator("figcaption");
-  await expect(head).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
+  await expect(head).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d UTC\+5:30/);
   await expect(head).toContainText(/BTC [+−]?[\d.]+\u00a0%/);
   await expect(head).toContainText(/ETH [+−]?[\d.]+\u00a0%/);
   // The line under the pointer stands out from the other.
@@ -85,7 +85,7 @@ test("points are reached with pointer and keyboard, and another range dims the l
   const focused = page.locator("figure :focus");
   await expect(focused).toHaveAttribute(
     "aria-label",
-    /^(Bitcoin|Ethereum), [+−]?[\d.]+\u00a0%, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/,
+    /^(Bitcoin|Ethereum), [+−]?[\d.]+\u00a0%, \d+ \w{3,4} \d{4}, \d\d:\d\d UTC\+5:30/,
   );
   const label = await focused.getAttribute("aria-label");
   await page.keyboard.press("ArrowLeft");

@@ -60,7 +60,7 @@ test("the static chart stays when Highcharts cannot be loaded", async ({ page })
   const drawing = page.getByRole("img", { name: "Price in $" });
   await expect(drawing).toBeVisible();
   // All times are in the visitor's zone, half an hour off UTC.
-  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
+  await expect(page.getByText("Times in UTC+5:30")).toBeVisible();
   await expect(drawing.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
   // And is the one that the interactive chart lies on.
   const hours = await drawing.getByText(/^\d\d:\d\d$/).allTextContents();

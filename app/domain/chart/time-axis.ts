@@ -33,7 +33,7 @@ export interface TimeTick extends LabelledTick {
 
 /**
  * Returns the time axis of a plot: about eleven ticks, time of day for 24h and dates otherwise. In the hour that comes twice when
- * clocks go back, labels name the zone: `02:00 GMT+1`.
+ * clocks go back, labels name the zone: `02:00 UTC+1`.
  * @param span moments at its edges, in milliseconds; a single moment gets an hour around it
  */
 export function timeAxis(span: Axes["span"], range: Range, zone: Zone): TimeTick[] {
@@ -117,7 +117,7 @@ function labelledTicks(ticks: readonly LabelledTick[], plotPx: number): Readonly
     (tick) => Math.min(tick.x, 1000 - tick.x) * plotPx >= (widthOf(tick) / 2) * 1000,
   );
   // Labels with a zone are few and longer: they take the place of their neighbours.
-  const usual = fitting.filter(({ label }) => !label.includes("GMT"));
+  const usual = fitting.filter(({ label }) => !label.includes("UTC"));
   const maxLabels = Math.floor(plotPx / (Math.max(...usual.map(widthOf)) + GAP_PX));
   const closest = Math.ceil(fitting.length / Math.max(1, maxLabels));
   // As many labels as would fit can still touch where ticks lie: ticks further apart then show more of them.

@@ -40,7 +40,7 @@ export function formatPriceTime(time: number, now: number): string {
   return isToday ? formatTimeOfDay(time, "utc") : formatDay(time, now, "utc");
 }
 
-/** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */
+/** The same instant in the visitor's zone: `21 Nov 2026, 09:12 UTC+5:30`. Only after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");
   return `${date(parts)}, ${timeOfDay(parts)} ${localZone(time)}`;
@@ -60,20 +60,20 @@ export function formatWait(ms: number): string {
   return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
-/** The visitor's zone at a moment: `GMT+5:30`. Only after hydration. */
+/** The visitor's zone at a moment: `UTC+5:30`. Only after hydration. */
 export function localZone(time: number): string {
   const minutes = -new Date(time).getTimezoneOffset();
-  if (minutes === 0) return "GMT";
+  if (minutes === 0) return "UTC";
   const rest = Math.abs(minutes) % 60;
   const hours = Math.trunc(Math.abs(minutes) / 60);
-  return `GMT${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
 }
 
 /** Number of moments at which a span's time zone is looked up: less than two months apart in ten years. */
 const ZONE_SAMPLES = 64;
 
 /**
- * The visitor's zones over a span of time: `GMT+1`, `GMT+2 and GMT+1` across a change of the clocks, and `your time zone` where
+ * The visitor's zones over a span of time: `UTC+1`, `UTC+2 and UTC+1` across a change of the clocks, and `your time zone` where
  * there were more. Only after hydration.
  */
 export function timeZones(from: number, to: number): string {

@@ -32,12 +32,12 @@ it("the beginning is named in the visitor's zone if times are", () => {
 });
 
 it.each([
-  ["Europe/Paris", 7, "GMT+1"],
-  ["Europe/Paris", 30, "GMT+2 and GMT+1"],
-  ["Europe/Paris", 365, "GMT+1 and GMT+2"],
-  ["Europe/Paris", 4000, "GMT+1 and GMT+2"],
-  ["Asia/Kolkata", 365, "GMT+5:30"],
-  // It was at GMT+2 and GMT+3, and then stayed at GMT+3; before that there was GMT+4 for a while.
+  ["Europe/Paris", 7, "UTC+1"],
+  ["Europe/Paris", 30, "UTC+2 and UTC+1"],
+  ["Europe/Paris", 365, "UTC+1 and UTC+2"],
+  ["Europe/Paris", 4000, "UTC+1 and UTC+2"],
+  ["Asia/Kolkata", 365, "UTC+5:30"],
+  // It was at UTC+2 and UTC+3, and then stayed at UTC+3; before that there was UTC+4 for a while.
   ["Europe/Samara", 7000, "your time zone"],
 ])("in %s, the last %d days are in %s", (zone, days, names) => {
   vi.stubEnv("TZ", zone);
