@@ -26,6 +26,7 @@ import {
   withKind,
 } from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
+import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageTitle } from "~/domain/page-meta";
@@ -37,7 +38,7 @@ import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
 
 export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, currency, range, view }) => ({
-  title: pageTitle(`${coin.name} ${formatPrice(coin.price, currency)}`),
+  title: pageTitle(`${isolated(coin.name)} ${formatPrice(coin.price, currency)}`),
   description,
   canonical: coinHref(coin.id, currency, range, view),
   card: coinCard(coin, currency, range),

@@ -18,9 +18,9 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
     <header className="coin-heading mb-3">
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={56} />
       <div className="coin-names">
-        <h1 className="title">
-          <bdi translate="no">{coin.name}</bdi>{" "}
-          <small className="is-uppercase" translate="no">
+        <h1 className="title" translate="no">
+          <bdi>{coin.name}</bdi>{" "}
+          <small className="is-uppercase">
             <bdi>{coin.symbol}</bdi>
           </small>
         </h1>

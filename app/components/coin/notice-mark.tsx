@@ -14,11 +14,7 @@ export function NoticeMark({ coin: { id, name, hasNotice }, currency }: NoticeMa
   return (
     <span className="notice-mark">
       <Link to={`${coinHref(id, currency)}#${NOTICE_ID}`}>
-        Notice
-        <span className="is-sr-only">
-          {" about "}
-          <bdi translate="no">{name}</bdi>
-        </span>
+        Notice<span className="is-sr-only">{` about ${name}`}</span>
       </Link>
     </span>
   );

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
+import { isolated } from "~/domain/format/text";
 import type { Currency } from "~/domain/market/currency";
 import { type MapField, type MapPeriod, mapColour, mapLegend } from "~/domain/market/market-map";
 import { coinHref } from "~/domain/pages";
@@ -45,7 +46,7 @@ function Field({ field, currency, period }: { readonly field: MapField } & Omit<
   const { id, symbol, name, marketCap, change, box } = field;
   const [x, y, width, height] = box;
   const size = sizeOf(width, height, symbol.length);
-  const words = `${name}: ${formatPercent(change)}, market cap ${formatShortAmount(marketCap, currency)}`;
+  const words = `${isolated(name)}: ${formatPercent(change)}, market cap ${formatShortAmount(marketCap, currency)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: drawings have no lists.
     <svg

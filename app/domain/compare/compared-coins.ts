@@ -2,7 +2,7 @@ import { comparedSpan } from "../chart/covered-span";
 import { withKnownFigures } from "../chart/price-history";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
-import { joinWords, shorten } from "../format/text";
+import { isolated, joinWords, shorten } from "../format/text";
 import { MAX_ID_LENGTH, type MarketCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
 import { RANGE_DETAILS, type Range } from "../market/range";
@@ -57,7 +57,7 @@ export function lineLabels(coins: readonly Pick<MarketCoin, "name" | "symbol">[]
 /** Summarises the lines in one sentence, for screen readers: `Bitcoin +3.20 %, Ethereum −1.00 %.` */
 export function summariseChanges(coins: readonly ComparedCoin[]): string {
   const changes = coins.flatMap(({ name, shows }) =>
-    typeof shows === "object" ? `${name} ${formatPercent(shows.change)}` : [],
+    typeof shows === "object" ? `${isolated(name)} ${formatPercent(shows.change)}` : [],
   );
   if (changes.length > 0) return `${changes.join(", ")}.`;
   return isAwaited(coins) ? "The prices follow." : "No prices are known for this range.";
@@ -133,9 +133,9 @@ export function compareMarketCaps(rows: readonly Pick<MarketCoin, "name" | "mark
   const times = others.map(({ name, cap }) => {
     const ratio = largest.cap / cap;
     const digits = ratio < 10 ? 1 : 0;
-    return `${decimal(ratio, "usd", digits, digits)} times ${name}`;
+    return `${decimal(ratio, "usd", digits, digits)} times ${isolated(name)}`;
   });
-  return `By market cap, ${largest.name} is ${joinWords(times, "and")}.`;
+  return `By market cap, ${isolated(largest.name)} is ${joinWords(times, "and")}.`;
 }
 
 /** Names the period that the figures cover; it may be shorter than the range for some coins. */

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { currencySymbol, formatAmount, formatPrice, scientific } from "../format/money";
 import { decimal } from "../format/number";
+import { isolated } from "../format/text";
 import type { KnownCoin } from "../market/coin";
 import {
   CURRENCY_DETAILS,
@@ -141,7 +142,7 @@ export function sideName(side: Side): string {
 }
 
 export function coinName({ name, symbol }: Pick<KnownCoin, "name" | "symbol">): string {
-  return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
+  return symbol === "" ? isolated(name) : `${isolated(name)} (${isolated(symbol.toUpperCase())})`;
 }
 
 /** Formats an amount of coins with all its digits, grouped as long as a number holds them. */
@@ -193,11 +194,11 @@ function priceIn(side: Side, other: Side, shared: Currency, bridge: PricedCoin |
 function format(figure: Figure, side: Side, currency: Currency) {
   if (side.kind === "currency") return formatMoney(figure, side.currency);
   const { text, isRounded } = formatCoins(figure, currency);
-  return { text: `${text} ${side.coin.name}`, isRounded };
+  return { text: `${text} ${isolated(side.coin.name)}`, isRounded };
 }
 
 function formatGiven(value: Big, side: Side, currency: Currency): string {
-  if (side.kind === "coin") return `${formatGivenCoins(value, currency)} ${side.coin.name}`;
+  if (side.kind === "coin") return `${formatGivenCoins(value, currency)} ${isolated(side.coin.name)}`;
   const { text, isRounded } = formatMoney({ value, digits: MAX_DIGITS }, side.currency);
   const isPrice = !isRounded && value.e < MAX_DIGITS - 2;
   return isPrice ? text : currencySymbol(side.currency) + formatGivenCoins(value, side.currency);

@@ -18,7 +18,16 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
   return before === "" ? words.join("") : `${before} ${conjunction} ${words.at(-1)}`;
 }
 
-/** Removes invisible characters, direction marks, line separators and lone surrogates. */
+/** Isolates a name from right to left, which would move the figures beside it, in a text that has no elements for that. */
+export function isolated(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** Invisible characters; first, an emoji with what joins it to another one. */
+const INVISIBLE =
+  /(\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic}))|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Removes invisible characters, direction marks, line separators and lone surrogates. What joins emoji stays. */
 export function removeUnsafeCharacters(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
+  return text.replace(INVISIBLE, "$1");
 }

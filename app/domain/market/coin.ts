@@ -1,5 +1,4 @@
 import { weekHeights } from "../chart/week-line";
-import { removeUnsafeCharacters } from "../format/text";
 import { formatPriceTime } from "../format/time";
 import { TIME } from "../time";
 import type { CoinDetails } from "./coin-details";
@@ -169,7 +168,7 @@ export function isCoinId(text: string): boolean {
   if (text.length === 0 || text.length > MAX_ID_LENGTH) return false;
   if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
   // Format characters can make two ids look the same or reverse a line; a lone surrogate has no percent-encoding.
-  return removeUnsafeCharacters(text) === text;
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
 /** Writes ids as the value of a query, separated by commas, which stay legible. */

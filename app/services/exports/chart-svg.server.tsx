@@ -6,7 +6,7 @@ import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
-import { shorten } from "~/domain/format/text";
+import { isolated, shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
@@ -58,7 +58,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
   const direction = directionOf(change ?? 0);
   const { credit } = config.marketData;
   const span = coveredSpan(shownRange, figures?.first[0], newest?.[0]);
-  const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
+  const title = `${isolated(shorten(coin.name, MAX_NAME_LENGTH))} (${isolated(coin.symbol.toUpperCase().slice(0, 12))})`;
   const right = width - PADDING;
   return (
     <svg

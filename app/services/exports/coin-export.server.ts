@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { CANDLE_PRICES, candlesOf } from "~/domain/chart/candles";
 import { DEFAULT_CHART_VIEW, parseChartView } from "~/domain/chart/chart-view";
+import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
@@ -55,7 +56,7 @@ export function historyCsv(model: CoinExport, credit = config.marketData.credit)
     ? CANDLE_PRICES
     : (["Price", "24h volume", "Market cap"] as const);
   const titles = [
-    `${isSampleMarket ? "Sample, not a live market: " : ""}${first} of ${model.coin.name}`,
+    `${isSampleMarket ? "Sample, not a live market: " : ""}${first} of ${isolated(model.coin.name)}`,
     ...others,
   ];
   const credited = credit === null ? [] : [`${credit.text}, ${credit.href}`];

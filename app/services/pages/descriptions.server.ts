@@ -1,6 +1,6 @@
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
-import { shorten } from "~/domain/format/text";
+import { isolated, shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import type { CoinSummary, KnownCoin, MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
@@ -45,7 +45,7 @@ export function coinDescription(
   { name, price, change24h, pricedAt }: Pick<KnownCoin, "name" | "price" | "change24h" | "pricedAt">,
   currency: Currency,
 ): string {
-  return `${name}: ${formatPrice(price, currency)}, ${formatPercent(change24h)} in 24 hours, on ${formatUtc(pricedAt)}. Its price history and key figures.`;
+  return `${isolated(name)}: ${formatPrice(price, currency)}, ${formatPercent(change24h)} in 24 hours, on ${formatUtc(pricedAt)}. Its price history and key figures.`;
 }
 
 /** Describes a list of movers: the first ones and their changes, and the time. */
@@ -91,6 +91,6 @@ function firstOf<Item extends Named>(
 ): string {
   const words = items
     .slice(0, MAX_NAMED)
-    .map((item, index) => `${shorten(item.name, MAX_NAME_LENGTH)} ${wordsOf(item, index)}`.trim());
+    .map((item, index) => `${isolated(shorten(item.name, MAX_NAME_LENGTH))} ${wordsOf(item, index)}`.trim());
   return words.join(", ");
 }

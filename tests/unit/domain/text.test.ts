@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { joinWords, shorten, shortenMiddle } from "~/domain/format/text";
+import { isolated, joinWords, removeUnsafeCharacters, shorten, shortenMiddle } from "~/domain/format/text";
+import { isCoinId } from "~/domain/market/coin";
 
 it.each([
   ["Bitcoin", 7, "Bitcoin"],
@@ -23,4 +24,18 @@ it.each([
   [["inr", "eur", "usd"], "inr, eur or usd"],
 ])("the words %j are listed as %j", (words, expected) => {
   expect(joinWords(words, "or")).toBe(expected);
+});
+
+it("a name from right to left is isolated; others stay as they are", () => {
+  expect(["Bitcoin", "عملة المال 24", "מטבע"].map(isolated)).toEqual([
+    "Bitcoin",
+    "\u2068عملة المال 24\u2069",
+    "\u2068מטבע\u2069",
+  ]);
+});
+
+it("what joins emoji stays, and other invisible characters go", () => {
+  for (const emoji of ["👨‍👩‍👧", "👩🏽‍💻", "❤️‍🔥"]) expect(removeUnsafeCharacters(emoji)).toBe(emoji);
+  expect(removeUnsafeCharacters("a\u200db\u202e \u200d👩\u200d c")).toBe("ab 👩 c");
+  expect(isCoinId("👩‍💻")).toBe(false);
 });
