@@ -18,6 +18,9 @@ export const AMOUNT_PROBLEMS = {
   "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
 } as const;
 
+/** What other scripts write for the signs of a number: full-width ones have their own, and Arabic separators are none of ours. */
+const FOREIGN_SIGNS = /[\p{Nd}\uff01-\uff5e٫٬،]/gu;
+
 export type WrittenAmount = ReadAmount | { readonly kind: keyof typeof AMOUNT_PROBLEMS };
 
 /** Powers of ten: below the smallest unit of any coin, and above the supply of any coin. */
@@ -46,14 +49,14 @@ const WRITTEN = new RegExp(
 
 /**
  * Parses an amount as people write it: `1.500,25`, `1,500.25`, `1,00,000`, `1 000`, `1'000`, `1,5`, `1e-8`, `1.5k`, `$5`, `5
- * btc`. An ambiguous one is read the way this site writes numbers: `1,500` is 1500, and could also be 1.5.
+ * btc`, also in digits of other scripts, `१२`. An ambiguous one is read the way this site writes numbers: `1,500` is 1500, and could also be 1.5.
  * @param text one line without spaces at its ends
  * @param isUnit whether a word that could mean a power of ten is a unit
  */
 export function parseAmount(text: string, isUnit: (word: string) => boolean = () => false): WrittenAmount {
   if (text === "") return { kind: "empty" };
   if (text.length > MAX_AMOUNT_LENGTH) return { kind: "too-long" };
-  const found = WRITTEN.exec(text)?.groups ?? {};
+  const found = WRITTEN.exec(text.replace(FOREIGN_SIGNS, ownSign))?.groups ?? {};
   const { sign = "", inner = "", digits = "", power = "", before, scale = "", after } = found;
   const isScale = scale !== "" && !isUnit(scale);
   const words = [before, isScale ? undefined : scale, after];
@@ -67,6 +70,16 @@ export function parseAmount(text: string, isUnit: (word: string) => boolean = ()
   if (value.e < AMOUNT_EXPONENTS.min) return { kind: "too-small" };
   const other = otherReading && [otherReading, ...(isScale ? [scale] : []), ...units].join(" ");
   return { kind: "amount", value, units, other: other ?? null };
+}
+
+/** Returns the sign that this site writes for one of another script. Unicode has digits in order, ten in a row. */
+function ownSign(sign: string): string {
+  const [own = sign] = sign.normalize("NFKC");
+  if (!/\p{Nd}/u.test(own)) return { "٫": ".", "٬": "’", "،": "," }[own] ?? own;
+  const code = own.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 function scaleOf(scale: string): Big {
