@@ -5,6 +5,9 @@ import { parseLine } from "./search/query";
 
 export const MAX_WATCHED = 50;
 
+/** Characters of an imported list that are read. The server takes no form of more than 64 kB. */
+export const MAX_CSV_LENGTH = 7000;
+
 /** Characters of a list in an address or a cookie, amounts included: browsers keep no cookie of more than 4,096 bytes. */
 const MAX_LIST_LENGTH = 3500;
 
@@ -18,7 +21,7 @@ export interface WatchedCoin {
   readonly cost?: Cost | undefined;
 }
 
-/** A price that was paid. It keeps its currency, because the rate of that day is not known. */
+/** A price that was paid; 0 for a gift. It keeps its currency, because the rate of that day is not known. */
 export interface Cost {
   readonly price: string;
   readonly currency: Currency;
@@ -27,7 +30,7 @@ export interface Cost {
 /** Digits of an amount: more than any coin's supply before the point, and as many as Ether's smallest unit after it. */
 export const AMOUNT_DIGITS = { whole: 15, decimals: 18 } as const;
 
-const AMOUNT = /^(?=.*[1-9])\d{1,15}(?:\.\d{1,18})?$/;
+const NUMBER = /^\d{1,15}(?:\.\d{1,18})?$/;
 
 /**
  * Reads the visitor's own list from cookies.
@@ -47,7 +50,7 @@ export function parseWatchlist(text: string | null | undefined, currency?: Curre
 
 /**
  * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount or
- * cost, or zero, is dropped and its coin kept.
+ * cost, or an amount of zero, is dropped and its coin kept.
  */
 function readList(text: string, separator: string, readId: (text: string) => string, currency?: Currency) {
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
@@ -72,9 +75,9 @@ function readCoins(parts: readonly string[], readId: (text: string) => string, c
 
 /** Makes a coin of the texts of its amount, its cost and the currency of that, as far as they are valid. */
 export function heldCoin(id: string, amount: string, price = "", code = ""): WatchedCoin {
-  if (!AMOUNT.test(amount)) return { id, amount: null };
+  if (!NUMBER.test(amount) || !/[1-9]/.test(amount)) return { id, amount: null };
   const currency = CURRENCIES.find((each) => each === code);
-  return currency === undefined || !AMOUNT.test(price)
+  return currency === undefined || !NUMBER.test(price)
     ? { id, amount }
     : { id, amount, cost: { price, currency } };
 }

@@ -131,7 +131,7 @@ function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
       </small>{" "}
       {gain === null ? null : (
         <small>
-          <PriceChange percent={gain.percent} /> gain
+          {gain.percent === null ? <Money change={gain} /> : <PriceChange percent={gain.percent} />} gain
         </small>
       )}
     </>
@@ -160,7 +160,8 @@ export function holdingColumns(holdings: readonly Holding[]) {
 function Gain({ gain }: { readonly gain: MoneyChange | null }) {
   return (
     <>
-      <PriceChange percent={gain?.percent ?? null} /> <Money change={gain} />
+      {gain?.percent === null ? null : <PriceChange percent={gain?.percent ?? null} />}{" "}
+      <Money change={gain} />
     </>
   );
 }

@@ -22,8 +22,8 @@ export interface TypedCoin extends EditedCoin {
 export type FieldProblems = Readonly<Record<"amount" | "cost", string | null>>;
 
 /**
- * Parses the form of the list: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty and zero mean none; an
- * ambiguous amount is a problem, because the wrong reading is off by a factor of a thousand.
+ * Parses the form of the list: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty means none, and so does
+ * an amount of zero, but a coin that has cost 0 was a gift; an ambiguous amount is a problem, because the wrong reading is off by a factor of a thousand.
  * @param currency of costs that name none
  */
 export function readTypedCoins(form: URLSearchParams, currency: Currency): readonly TypedCoin[] {
@@ -102,7 +102,7 @@ function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: keyof FieldProblem
 /**
  * Reads an amount as people write it, or a cost with its currency.
  * @param currency of a cost that names none; null: it is an amount
- * @returns null as its value for an empty text and zero, which mean none, and for one with a problem; `other` is what an ambiguous one
+ * @returns null as its value for an empty text and an amount of zero, which mean none, and for one with a problem; `other` is what an ambiguous one
  * could also mean
  */
 export function readNumber(text: string, currency: Currency | null) {
@@ -115,6 +115,14 @@ export function readNumber(text: string, currency: Currency | null) {
     problem,
     other: also,
   });
+  if (read.kind === "zero" && currency !== null)
+    return {
+      value: "0",
+      currency: currencyCalled(text.replace(/[^\p{L}\p{Sc}]/gu, "")) ?? currency,
+      text,
+      problem: null,
+      other: null,
+    };
   if (read.kind !== "amount") return refuse(problemOf(read.kind, field));
   const { value, units, other } = read;
   const [unit] = units;

@@ -44,7 +44,7 @@ export interface ListInShort {
  * Values the holdings in exact decimals. The change of the day is the current value minus the value of the same amounts 24
  * hours ago; a price that changed by c per cent was price ÷ (1 + c/100) then. Percentages refer to that value. A gain is the
  * current value minus the cost. A cost in another currency is converted by today's rate: so the gain in per cent is that in the
- * currency of the cost, whatever the currencies have done since.
+ * currency of the cost, whatever the currencies have done since. What was a gift has gained its value, and no per cent.
  * @param rateOf returns what a unit of another currency is worth in this one; null if unknown
  */
 export function valuePortfolio(
@@ -55,7 +55,7 @@ export function valuePortfolio(
   const valued = coins.map((coin) => {
     const value = coin.price === null ? null : new Big(coin.price).times(coin.amount);
     const { cost } = coin;
-    const rate = cost && (cost.currency === currency ? 1 : rateOf(cost.currency));
+    const rate = cost && (cost.currency === currency || isGift(cost) ? 1 : rateOf(cost.currency));
     const paid = cost && rate && value ? new Big(cost.price).times(rate).times(coin.amount) : null;
     return { ...coin, value, gain: value && gainOf(value, coin.change24h), paid };
   });
@@ -70,7 +70,7 @@ export function valuePortfolio(
     value === null || paid === null ? [] : [{ value, paid }],
   );
   const paid = sum(bought.map((coin) => coin.paid));
-  const isConverted = valued.some((coin) => coin.paid !== null && coin.cost?.currency !== currency);
+  const isConverted = valued.some(({ paid, cost }) => paid?.gt(0) && cost?.currency !== currency);
   const shareOf = (value: Big | null) =>
     value === null || total.eq(0) ? null : value.div(total).times(100).toNumber();
   return {
@@ -175,6 +175,10 @@ function namesOf(coins: readonly HeldCoin[], wordsOf: (coin: HeldCoin) => string
 
 function sum(values: readonly Big[]): Big {
   return values.reduce((all, each) => all.plus(each), new Big(0));
+}
+
+function isGift({ price }: Cost): boolean {
+  return Number(price) === 0;
 }
 
 /** Formats money with two decimals; less than a hundredth with two significant digits. */

@@ -78,7 +78,8 @@ describe("a cost in the form", () => {
     ["25000 USD", { price: "25000", currency: "usd" }],
     ["₹5.5", { price: "5.5", currency: "inr" }],
     ["", undefined],
-    ["0", undefined],
+    ["0", { price: "0", currency: "eur" }],
+    ["0.00 USD", { price: "0", currency: "usd" }],
   ])("is in the currency of the page, unless it names another one: %j", (text, cost) => {
     const read = paid(text);
     expect(read).toMatchObject({ amount: "2", problems: NONE });

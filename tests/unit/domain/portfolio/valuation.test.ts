@@ -120,6 +120,15 @@ describe("a portfolio", () => {
     expect(gain).toMatchObject({ ...up("+€200.00"), label: "gain on €150.00 paid, at today’s rates" });
   });
 
+  it("tells the gain on a gift in money alone, without a rate", () => {
+    const gift = { ...held("2", 150, 0, "A"), ...paid("0", "eur") };
+    const { holdings, gain } = valuePortfolio([gift], "usd");
+    const all = { ...up("+$300.00"), percent: null };
+    expect([holdings[0]?.gain, gain]).toEqual([all, { ...all, label: "gain on $0.00 paid" }]);
+    const { gain: both } = valuePortfolio([gift, { ...held("1", 50, 0, "B"), ...paid("100", "usd") }], "usd");
+    expect(both).toMatchObject({ ...up("+$250.00"), percent: 250, label: "gain on $100.00 paid" });
+  });
+
   it("has the line of the week of today's amounts, if all prices of it are known", () => {
     const week = (...prices: number[]) =>
       Array.from({ length: 168 }, (_, hour) => prices[Math.floor(hour / 84)] ?? 0);
