@@ -31,7 +31,6 @@ import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/pages";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
-import { NO_ROOM, readListCsv } from "~/domain/portfolio/list-csv";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
@@ -52,6 +51,7 @@ import {
 } from "~/domain/watchlist";
 import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
 import { editListPage, namedCoin, unknownCoins, watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
@@ -139,7 +139,7 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   const sent = await request.formData().catch(() => new FormData());
   for (const [name, value] of sent) {
     if (typeof value === "string") form.append(name, value);
-    else if (value.size > 0) form.set("text", await value.text());
+    else if (value.size > 0) form.set("text", decodedText(await value.arrayBuffer()));
   }
   return form;
 }

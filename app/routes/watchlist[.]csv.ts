@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { listCsv } from "~/domain/portfolio/list-csv";
 import { readWatchlist } from "~/domain/watchlist";
 import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { publicResponse } from "~/services/documents/responses.server";
-import { csvText } from "~/services/exports/coin-export.server";
+import { listCsv } from "~/services/exports/list-csv.server";
 import { namedCoin } from "~/services/pages/watchlist-page.server";
 
 /** Answers with the visitor's own list as a file, which the form that changes the list can read again. */
 export function loader({ request }: LoaderFunctionArgs) {
   const list = readWatchlist(request.headers.get("Cookie"));
   const nameOf = (id: string) => namedCoin(id, DEFAULT_CURRENCY).name;
-  return publicResponse(listCsv(list, nameOf, csvText), "text/csv; charset=utf-8; header=present", {
+  return publicResponse(listCsv(list, nameOf), "text/csv; charset=utf-8; header=present", {
     ...OWN_PAGE_HEADERS,
     "Content-Disposition": 'attachment; filename="watchlist.csv"',
   });

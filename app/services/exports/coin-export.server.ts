@@ -69,7 +69,7 @@ export function historyCsv(model: CoinExport, credit = config.marketData.credit)
     ...credited.map(() => ""),
   ]);
   return {
-    body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
+    body: csvFile([header, ...rows]),
     type: "text/csv; charset=utf-8; header=present",
     name: coinFileName(model, "csv"),
     isSaved: true,
@@ -118,6 +118,11 @@ function rowsOf(model: CoinExport): readonly (readonly [time: string, ...amounts
   return isOfCandles(model)
     ? candlesOf(points, shownRange).rows.map(([time, ...prices]) => [iso(time), ...prices])
     : points.map(([time, price, volume = null, marketCap = null]) => [iso(time), price, volume, marketCap]);
+}
+
+/** Joins fields to a file. It begins with a byte order mark: without one, Excel reads names in the letters of its own country. */
+export function csvFile(rows: readonly (readonly string[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.join(",")}\r\n`).join("")}`;
 }
 
 /**

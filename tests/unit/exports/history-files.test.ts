@@ -63,7 +63,10 @@ it.each([
   '"',
   "币安人生 🐸 عملة",
 ])("a CSV parser reads the history of a coin named %j", (name) => {
-  const rows: unknown = parse(historyCsv(exportOf(name)).body, { record_delimiter: "\r\n" });
+  const { body } = historyCsv(exportOf(name));
+  // Without it, Excel would read the name in the letters of its own country.
+  expect(body.startsWith("\ufeff")).toBe(true);
+  const rows: unknown = parse(body, { record_delimiter: "\r\n", bom: true });
   expect(rows).toEqual([
     [
       "Time (UTC)",
@@ -102,7 +105,7 @@ it("the JSON document names its version and its columns, and has null for what i
 
 it("candles are exported as their beginnings with four prices, which is what the chart draws", () => {
   const model = { ...exportOf("Odd"), view: { ...DEFAULT_CHART_VIEW, style: "candles" } } as const;
-  const rows: unknown = parse(historyCsv(model).body, { record_delimiter: "\r\n" });
+  const rows: unknown = parse(historyCsv(model).body, { record_delimiter: "\r\n", bom: true });
   expect(rows).toEqual([
     ["Time (UTC)", "Sample, not a live market: Open of Odd (USD)", "High (USD)", "Low (USD)", "Close (USD)"],
     ["2026-11-22T11:30:00.000Z", "0.0000001", "0.0000001", "0", "0"],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listCsv, readListCsv } from "~/domain/portfolio/list-csv";
 import { formatWatchlist, MAX_WATCHED, parseWatchlist } from "~/domain/watchlist";
-import { csvText } from "~/services/exports/coin-export.server";
+import { decodedText, listCsv, readListCsv } from "~/services/exports/list-csv.server";
 
 const read = (text: string) => {
   const { list, problems } = readListCsv(text, (id) => id === "btc");
@@ -11,9 +10,9 @@ const read = (text: string) => {
 describe("a list as CSV", () => {
   it("is the same list when it is read again, whatever its ids and names", () => {
     const text = 'bitcoin:0.5@25000usd,a b:2,=1+1,\'x,"q",比特币:1@0.5inr';
-    const csv = listCsv(parseWatchlist(text), (id) => `=${id}, "name"`, csvText);
+    const csv = listCsv(parseWatchlist(text), (id) => `=${id}, "name"`);
     expect(csv.split("\r\n").slice(0, 2)).toEqual([
-      "id,amount,cost,currency,name",
+      "\ufeffid,amount,cost,currency,name",
       'bitcoin,0.5,25000,usd,"\'=bitcoin, ""name"""',
     ]);
     expect(csv).not.toMatch(/^[=+]/m);
@@ -31,6 +30,11 @@ describe("a list as CSV", () => {
     ["bitcoin;1.500,25;€ 1 000,5", "bitcoin:1500.25@1000.5eur"],
     ['bitcoin,+.5,"1,234.50",Euro', "bitcoin:0.5@1234.5eur"],
     ["bitcoin,12.345,12.345,usd", "bitcoin:12.345@12.345usd"],
+    ["bitcoin,१.२,٢٥٠٠٠,usd", "bitcoin:1.2@25000usd"],
+    ["bitcoin;１２，５;25'000 dollars\nethereum;۲٫۵", "bitcoin:12.5@25000usd,ethereum:2.5"],
+    ["bitcoin,1,0\nethereum,1,0,eur\npepe,1,0 €", "bitcoin:1@0usd,ethereum:1@0eur,pepe:1@0eur"],
+    ["bitcoin\t\t\t\tBitcoin\nethereum\t1", "bitcoin,ethereum:1"],
+    ['bitcoin,1,,,"two\nlines"\nethereum,2,,,5" coin', "bitcoin:1,ethereum:2"],
   ])("may be written by hand or by another program: %j", (text, list) => {
     expect(read(text)).toBe(list);
   });
@@ -42,7 +46,8 @@ describe("a list as CSV", () => {
       ["Line 1: “1,500” could also mean 1.5.", "Line 2: “12.345” could also mean 12345."],
     ],
     ["bitcoin;1e5;1e5", ["Line 1: “1e5 ” is not a cost such as 25000 with usd in the next column."]],
-    ["bitcoin;0", ["Line 1: “0” is not an amount such as 0.5."]],
+    ["sep=;\n\nbitcoin;0", ["Line 3: “0” is not an amount such as 0.5."]],
+    ['bitcoin\nethereum,"1', ["Line 2: its quotation marks do not match."]],
     ["bitcoin;-1;5;usd", ["Line 1: “-1” is not an amount such as 0.5."]],
     [
       "a/b\nbitcoin,x",
@@ -60,6 +65,19 @@ describe("a list as CSV", () => {
     ],
   ])("that cannot be read is refused with its lines: %j", (text, problems) => {
     expect(read(text)).toEqual(problems);
+  });
+
+  it.each([
+    ["a mark of UTF-8", "utf8", "\ufeff"],
+    ["UTF-16", "utf16le", "\ufeff"],
+    ["UTF-16, the other byte first", "swapped", "\ufeff"],
+    ["letters of western Europe", "latin1", ""],
+    ["letters of any script", "utf8", "比特币"],
+  ] as const)("may be a file with %s", (_, encoding, start) => {
+    const text = `${start}\nbitcoin;1;5 £ é`;
+    const bytes = Buffer.from(text, encoding === "swapped" ? "utf16le" : encoding);
+    const { buffer } = new Uint8Array(encoding === "swapped" ? bytes.swap16() : bytes);
+    expect(decodedText(buffer)).toBe(text.replace("\ufeff", ""));
   });
 
   it("names five bad lines and counts the rest", () => {

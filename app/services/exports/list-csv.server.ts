@@ -1,10 +1,9 @@
-import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
-import { parseLine } from "../search/query";
-import { heldCoin, isListable, MAX_WATCHED, type WatchedCoin } from "../watchlist";
-import { readNumber } from "./edited-list";
-
-/** Characters of a file that are read. The server takes no form of more than 64 kB. */
-export const MAX_CSV_LENGTH = 7000;
+import { CsvError, type InfoRecord, type Options, parse } from "csv-parse/sync";
+import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
+import { readNumber } from "~/domain/portfolio/edited-list";
+import { parseLine } from "~/domain/search/query";
+import { heldCoin, isListable, MAX_CSV_LENGTH, MAX_WATCHED, type WatchedCoin } from "~/domain/watchlist";
+import { csvFile, csvText } from "./coin-export.server";
 
 /** Said of a list that can be read, but that the visitor's list has no room for. */
 export const NO_ROOM = `There is no room for all of it: a list has at most ${MAX_WATCHED} coins, and fewer with many digits.`;
@@ -18,21 +17,24 @@ const MAX_LINES = 4 * MAX_WATCHED;
 /** Lines that a refusal names before it counts the rest. */
 const MAX_NAMED = 5;
 
+const DIALECT: Options = {
+  bom: true,
+  record_delimiter: ["\r\n", "\n", "\r"],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  trim: true,
+};
+
 interface ReadList {
   readonly list: readonly WatchedCoin[];
   /** What is wrong, one sentence for each line that cannot be read; the list is not imported then. */
   readonly problems: readonly string[];
 }
 
-/**
- * Formats a list as CSV (RFC 4180).
- * @param nameOf a coin's name, which is untrusted: `csvText` makes it a field
- */
-export function listCsv(
-  list: readonly WatchedCoin[],
-  nameOf: (id: string) => string,
-  csvText: (text: string) => string,
-): string {
+/** Formats a list as CSV (RFC 4180). @param nameOf a coin's name, which is untrusted */
+export function listCsv(list: readonly WatchedCoin[], nameOf: (id: string) => string): string {
   const rows = list.map(({ id, amount, cost }) => [
     csvText(id),
     amount ?? "",
@@ -40,7 +42,20 @@ export function listCsv(
     cost?.currency ?? "",
     csvText(nameOf(id)),
   ]);
-  return [HEADER, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  return csvFile([HEADER, ...rows]);
+}
+
+/** Decodes a file in UTF-8; in UTF-16 if it has the mark of that; or in the letters of western Europe, if it is in neither. */
+export function decodedText(file: ArrayBuffer): string {
+  const [first = 0, second = 0] = new Uint8Array(file);
+  const mark = first * 256 + second;
+  if (mark === 0xfffe || mark === 0xfeff)
+    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder("windows-1252").decode(file);
+  }
 }
 
 /**
@@ -54,14 +69,20 @@ export function readListCsv(text: string, isUnknown: (id: string) => boolean): R
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.length > MAX_LINES) return refused(`The list has more than ${MAX_LINES} lines.`);
   const [, named] = /^\ufeff?sep=([,;\t])$/i.exec(lines[0] ?? "") ?? [];
-  const header = named === undefined ? 0 : 1;
-  const read = lines.flatMap((line, index) => {
-    const separator = named ?? separatorOf(line);
-    const fields = fieldsOf(line, separator);
-    const isHeader = index < header || (index === header && fields[0]?.toLowerCase() === HEADER[0]);
-    if (isHeader || fields.every((field) => field === "")) return [];
-    return [readRow(fields, index + 1, separator === ",", isUnknown)];
-  });
+  // Otherwise the first one that is not in quotation marks.
+  const separator = named ?? /[,;\t]/.exec(text.replace(/"[^"]*"/g, ""))?.[0] ?? ",";
+  const read: (WatchedCoin | string)[] = [];
+  const addRow = (fields: string[], { lines }: InfoRecord) => {
+    const isHeader = read.length === 0 && fields[0]?.toLowerCase() === HEADER[0];
+    if (!isHeader) read.push(readRow(fields, lines, separator === ",", isUnknown));
+    return fields;
+  };
+  try {
+    parse(text, { ...DIALECT, delimiter: separator, from_line: named ? 2 : 1, on_record: addRow });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refused(`Line ${error.lines}: its quotation marks do not match.`);
+  }
   const list = read.flatMap((row) => (typeof row === "string" ? [] : [row]));
   const problems = read.filter((row) => typeof row === "string");
   const twice = list.find(({ id }, index) => list.findIndex((coin) => coin.id === id) < index);
@@ -100,8 +121,8 @@ function readRow(
       ? readNumber(parseLine(amount, MAX_AMOUNT_LENGTH + 1), null)
       : { value: plain.amount, other: null };
   const paid = readNumber(parseLine(`${cost} ${code}`, MAX_AMOUNT_LENGTH + 1), "usd");
-  // A letter alone may be that of an exponent.
-  const isInCurrency = code !== "" || /\p{Sc}|\p{L}{2}/u.test(cost);
+  // A letter alone may be that of an exponent, and nothing is the same in all of them.
+  const isInCurrency = paid.value === "0" || code !== "" || /\p{Sc}|\p{L}{2}/u.test(cost);
   if (parsed.value === null && amount !== "")
     return `Line ${line}: “${shortened(amount)}” ${parsed.other === null ? "is not an amount such as 0.5" : `could also mean ${parsed.other}`}.`;
   if (cost !== "" && (amount === "" || paid.value === null || !isInCurrency))
@@ -111,25 +132,4 @@ function readRow(
 
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-/** Returns the comma, semicolon or tab of a line that comes first, but not in quotation marks. */
-function separatorOf(line: string): string {
-  return /[,;\t]/.exec(line.replace(/"[^"]*"/g, ""))?.[0] ?? ",";
-}
-
-function fieldsOf(line: string, separator: string): readonly string[] {
-  const fields = [""];
-  let [isQuoted, before] = [false, ""];
-  for (const sign of line) {
-    const last = fields.length - 1;
-    if (sign === '"') {
-      // Two in quotation marks are one.
-      if (!isQuoted && before === '"') fields[last] += sign;
-      isQuoted = !isQuoted;
-    } else if (sign === separator && !isQuoted) fields.push("");
-    else fields[last] += sign;
-    before = sign;
-  }
-  return fields.map((field) => field.trim());
 }
