@@ -187,8 +187,26 @@ export function hasAmounts(list: readonly WatchedCoin[]): boolean {
 }
 
 /**
- * Applies the change of a posted form: `action` = add or remove with `id`; append, replace or undo (which also replaces) with
- * `ids`, a list. A missing or unknown action means add. An invalid id changes nothing.
+ * Makes on a list the change that led from one list to another. Whatever another tab has changed since then stays: coins that both
+ * lists have alike are as they are now, and so is the order, unless coins were moved or added.
+ */
+export function withChange(
+  list: readonly WatchedCoin[],
+  from: readonly WatchedCoin[],
+  to: readonly WatchedCoin[],
+): readonly WatchedCoin[] {
+  const coinIn = (coins: readonly WatchedCoin[], id: string) => coins.filter((coin) => coin.id === id);
+  const ids = (coins: readonly WatchedCoin[]) => coins.map(({ id }) => id);
+  const isMoved = ids(from.filter(({ id }) => isWatched(to, id))).join() !== ids(to).join();
+  const order = new Set(ids(isMoved ? [...to, ...list] : [...list, ...to]));
+  return [...order].flatMap((id) =>
+    coinIn(formatWatchlist(coinIn(from, id)) === formatWatchlist(coinIn(to, id)) ? list : to, id),
+  );
+}
+
+/**
+ * Applies the change of a posted form: `action` = add or remove with `id`; append, replace or undo with `ids`, a list. The latter
+ * leads back to it from the list `was`. A missing or unknown action means add. An invalid id changes nothing.
  * @returns null if the list has no room for all coins
  */
 export function changedWatchlist(
@@ -196,11 +214,13 @@ export function changedWatchlist(
   form: URLSearchParams,
 ): readonly WatchedCoin[] | null {
   const id = form.get("id") ?? "";
-  const ids = readCoins((form.get("ids") ?? "").split(","), (each) => each);
+  const read = (name: string) => readCoins((form.get(name) ?? "").split(","), (each) => each);
+  const ids = read("ids");
   switch (form.get("action")) {
     case "replace":
-    case "undo":
       return wholeList(ids);
+    case "undo":
+      return wholeList(withChange(list, form.has("was") ? read("was") : list, ids));
     case "append":
       return withAdded(list, ids);
     case "remove":
@@ -215,6 +235,7 @@ export interface ListChange {
   readonly id: string | null;
   readonly name: string | null;
   readonly before: readonly WatchedCoin[];
+  readonly after: readonly WatchedCoin[];
 }
 
 type ChangeKind = keyof typeof SENTENCES;
@@ -244,7 +265,6 @@ export const LIST_MESSAGES = {
   removedWithAmount: (coin: string) =>
     `${SENTENCES.remove(coin)}. Press its star again to bring back its amount.`,
   withoutCookies: "Your browser does not keep this site's cookies, so the list cannot be saved.",
-  failed: "The list could not be changed. Please try again.",
 } as const;
 
 const MAX_NAME_LENGTH = 64;
@@ -262,6 +282,7 @@ export function listChange(
     id: isListable(id) ? id : null,
     name,
     before: kind === "kept" ? withoutWatched(before, id) : before,
+    after,
   };
 }
 
@@ -283,7 +304,7 @@ export function listChangeCookie(change: ListChange | null): string {
   return `${setCookie("watchlist_change", parts?.join(SEPARATOR) ?? "", CHANGE_SECONDS)}; HttpOnly`;
 }
 
-/** Reads the change made by the last form from the header `Cookie`; null if there is none or it is invalid. */
+/** Reads the change made by the last form, and the list after it, from the header `Cookie`; null if there is none or it is invalid. */
 export function readListChange(cookies: string | null | undefined): ListChange | null {
   const parts = cookieValue(cookies, "watchlist_change").split(SEPARATOR);
   const [kind = "", id = "", name = "", ...before] = parts;
@@ -293,6 +314,7 @@ export function readListChange(cookies: string | null | undefined): ListChange |
     id: isCoinId(decoded(id)) ? decoded(id) : null,
     name: parseLine(decoded(name), MAX_NAME_LENGTH) || null,
     before: readList(before.join(SEPARATOR), SEPARATOR, decoded),
+    after: readWatchlist(cookies),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   type ClientActionFunctionArgs,
   type ErrorResponse,
   isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useRouteError,
@@ -24,7 +23,7 @@ import { EditList, ListFile } from "~/components/watchlist/edit-list";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
-import { changeList, FAILED } from "~/components/watchlist/watchlist-store";
+import { changeList } from "~/components/watchlist/watchlist-store";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
@@ -46,6 +45,7 @@ import {
   watchlistCookie,
   wholeList,
   withAdded,
+  withChange,
   withEdits,
   withoutAmounts,
 } from "~/domain/watchlist";
@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page reports the change. Scripts
- * report it themselves, and send no `returnTo`. A list without room for the change is unchanged: 409. Fields and files that cannot be
+ * send no `returnTo`: they have changed the cookie themselves, and let it be set for longer. A list without room for the change is unchanged: 409. Fields and files that cannot be
  * saved are shown again: 422, or 409 for a file that there is no room for.
  */
 export async function action({ request }: ActionFunctionArgs) {
@@ -98,9 +98,12 @@ export async function action({ request }: ActionFunctionArgs) {
     case "edit": {
       const typed = readTypedCoins(form, parseCurrency(new URL(request.url).searchParams.get("currency")));
       const pressed = pressedButton(form);
-      const after = withEdits(before, typed, pressed);
+      // Another tab may have changed the list since the form was opened.
+      const was = form.has("was") ? parseWatchlist(form.get("was")) : before;
+      const edited = withEdits(was, typed, pressed);
+      const after = edited && wholeList(withChange(before, was, edited));
       const refusal = refusalOf(typed, after !== null);
-      if (after === null || refusal !== null) return data({ typed, refusal, refused: null }, 422);
+      if (after === null || refusal !== null) return data({ typed, was, refusal, refused: null }, 422);
       const { action, id, name } = pressed;
       // One coin was moved, and there may be more to change.
       if (action === "up") form.set("returnTo", new URL(request.url).pathname + new URL(request.url).search);
@@ -111,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const text = form.get("text") ?? "";
       const { list, problems } = readListCsv(text, await unknownCoins(request.signal));
       const refuse = (problems: readonly string[], status: number) =>
-        data({ typed: [], refusal: null, refused: { text, problems } }, status);
+        data({ typed: [], was: before, refusal: null, refused: { text, problems } }, status);
       if (problems.length > 0) return refuse(problems, 422);
       const after = form.get("mode") === "replace" ? wholeList(list) : withAdded(before, list);
       if (after === null) return refuse([NO_ROOM], 409);
@@ -153,26 +156,20 @@ function changed(
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
-  if (watchlistCookie(after) !== watchlistCookie(before)) appendCookie(headers, watchlistCookie(after));
-  if (!form.has("returnTo")) return redirect("/", { status: 303, headers });
+  const isScript = !form.has("returnTo");
+  const isSame = watchlistCookie(after) === watchlistCookie(before);
+  if (isScript ? after.length > 0 : !isSame) appendCookie(headers, watchlistCookie(after));
+  if (isScript) return redirect("/", { status: 303, headers });
   appendCookie(headers, listChangeCookie(listChange(before, after, change)));
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
 }
 
 export { clientLoader } from "~/components/site/page-refresh";
 
-/** Posts a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
+/** Makes a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   return form.has("action") ? changeList(form) : null;
-}
-
-/** After a failed change there is nothing new, and the message of a reload that also fails would replace the one about it. */
-export function shouldRevalidate({
-  actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return actionResult !== FAILED && defaultShouldRevalidate;
 }
 
 export default function Watchlist() {
@@ -182,14 +179,20 @@ export default function Watchlist() {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Edit({ fields, currency, isTable }: Extract<PageData, { kind: "edit" }>) {
-  const { typed = [], refusal = null, refused = null } = useActionData<typeof action>() ?? {};
+function Edit({ list, fields, currency, isTable }: Extract<PageData, { kind: "edit" }>) {
+  const { typed = [], was = [], refusal = null, refused = null } = useActionData<typeof action>() ?? {};
   const shown = fields.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
   return (
     <div className="page">
       <h1 className="title mb-4">{EDIT_LIST}</h1>
       {shown.length === 0 ? null : (
-        <EditList fields={shown} currency={currency} isTable={isTable} refusal={refusal} />
+        <EditList
+          fields={shown}
+          was={list.map((coin) => was.find(({ id }) => id === coin.id) ?? coin)}
+          currency={currency}
+          isTable={isTable}
+          refusal={refusal}
+        />
       )}
       <ListFile currency={currency} isTable={isTable} isEmpty={shown.length === 0} refused={refused} />
     </div>

@@ -74,7 +74,8 @@ test("the form of the list has the figures of each coin, and comes back with wha
   expect(page.one(".edit-list").getAttribute("action")).toBe(address);
   const values = page.all(".edit-list input").map((input) => input.getAttribute("value"));
   const back = "/watchlist?currency=usd&view=table";
-  expect(values).toEqual(["edit", back, "1move token", "", "", "1", "pepe", "1.5", "2", "2"]);
+  const was = "1move token,pepe:1.5@2usd";
+  expect(values).toEqual(["edit", back, was, "1move token", "", "", "1", "pepe", "1.5", "2", "2"]);
   const buttons = form.getAllByRole<HTMLButtonElement>("button");
   expect(buttons.map((button) => [textOf(button), button.name, button.value])).toEqual([
     ["Save", "", ""],

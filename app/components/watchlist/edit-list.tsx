@@ -3,7 +3,7 @@ import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { amountFieldId, editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
 import type { FieldProblems } from "~/domain/portfolio/edited-list";
-import { CHANGED_PLACE, MAX_CSV_LENGTH } from "~/domain/watchlist";
+import { CHANGED_PLACE, formatWatchlist, MAX_CSV_LENGTH, type WatchedCoin } from "~/domain/watchlist";
 import { MarketIcon } from "../market/market-icon";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
@@ -21,6 +21,8 @@ export interface ListField {
 
 interface EditListProps {
   readonly fields: readonly ListField[];
+  /** The list that the visitor has begun to change. */
+  readonly was: readonly WatchedCoin[];
   readonly currency: Currency;
   readonly isTable: boolean;
   readonly refusal: string | null;
@@ -30,7 +32,7 @@ interface EditListProps {
  * The form that changes the visitor's own list: places, amounts, and what was paid. Each of its buttons saves all fields. It is sent
  * as a document request, so it needs no script.
  */
-export function EditList({ fields, currency, isTable, refusal }: EditListProps) {
+export function EditList({ fields, was, currency, isTable, refusal }: EditListProps) {
   const change = useListChange();
   const list = watchlistHref(currency, [], isTable);
   const save = (
@@ -60,7 +62,7 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
       </p>
       {/* Enter in a field presses the first button. */}
       {save}
-      <HiddenInputs values={{ action: "edit", returnTo: list }} />
+      <HiddenInputs values={{ action: "edit", returnTo: list, was: formatWatchlist(was) }} />
       <ol>
         {fields.map((field, index) => (
           // A saved figure that has changed is a new field. All others keep what was typed, also when a move is undone.

@@ -6,7 +6,7 @@ import { describeChange, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useHydrated } from "../site/hydration";
 import { showToast } from "../site/toasts";
-import { undoForm } from "./watchlist-store";
+import { mergeChanges, undoForm } from "./watchlist-store";
 
 /**
  * Returns the change of the visitor's list that the page answers, which is then for this visitor alone. Null on all other pages, and
@@ -23,7 +23,10 @@ export function ListNotice() {
   const currency = useCurrency();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first page answers the form.
   useEffect(() => {
-    if (change !== null) showToast(describeChange(change), undoForm(change));
+    if (change === null) return;
+    // The form was sent when this page began to load.
+    mergeChanges(performance.timeOrigin);
+    showToast(describeChange(change), undoForm(change));
   }, []);
   if (change === null) return null;
   const { path } = PAGES.watchlist;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { PAGES } from "~/domain/pages";
 import {
+  changedWatchlist,
   describeChange,
   formatWatchlist,
   isWatched,
@@ -10,8 +11,6 @@ import {
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
-  withAdded,
-  withoutWatched,
 } from "~/domain/watchlist";
 import { setOwnCookie } from "../site/hydration";
 import { showToast, type ToastForm } from "../site/toasts";
@@ -49,66 +48,85 @@ export function toggleWatched(id: string, name: string): string {
   const before = readList();
   const coin = before.find((each) => each.id === id);
   if (coin !== undefined) removed.set(id, coin);
-  const after =
-    coin === undefined
-      ? withAdded(before, [removed.get(id) ?? { id, amount: null }])
-      : withoutWatched(before, id);
-  if (after === null) return LIST_MESSAGES.full(name);
-  const kept = writeList(after);
-  if (kept.length !== after.length) return LIST_MESSAGES.withoutCookies;
-  sendList(kept);
+  const added = formatWatchlist([removed.get(id) ?? { id, amount: null }]);
+  const form = coin === undefined ? { action: "append", ids: added } : { action: "remove", id };
+  const failure = makeChange(new URLSearchParams(form), name);
+  if (failure !== null) return failure;
   if (coin?.amount) return LIST_MESSAGES.removedWithAmount(name);
   return describeChange({ kind: coin === undefined ? "add" : "remove", name });
 }
 
-export function undoForm({ before }: Pick<ListChange, "before">): ToastForm {
-  return { path: PATH, values: { action: "undo", ids: formatWatchlist(before) }, label: "Undo" };
+export function undoForm({ before, after }: Pick<ListChange, "before" | "after">): ToastForm {
+  const values = { action: "undo", ids: formatWatchlist(before), was: formatWatchlist(after) };
+  return { path: PATH, values, label: "Undo" };
 }
 
-/**
- * Sends the whole list, so that the server sets the cookie: some browsers keep script-set cookies for only a week. If the list
- * changed meanwhile, the cookie is written again, because the answer has overwritten it.
- */
-async function sendList(sent: readonly WatchedCoin[]): Promise<void> {
-  const ids = formatWatchlist(sent);
-  await postList(new URLSearchParams({ action: "replace", ids }));
-  const latest = currentList();
-  if (formatWatchlist(latest) !== ids) writeList(latest);
+/** Makes the change of a form, and says what has happened. Returns the change, another object each time; null: it failed. */
+export function changeList(form: URLSearchParams): ListChange | null {
+  const before = readList();
+  const failure = makeChange(form, "The coin");
+  if (failure !== null) {
+    showToast(failure);
+    return null;
+  }
+  const change = listChange(before, readList(), form);
+  showToast(describeChange(change), undoForm(change));
+  return change;
 }
 
-export const FAILED = "failed";
-
-/** Chain of changes, because each builds on the list that the previous one left. */
-let changing: Promise<unknown> = Promise.resolve();
-
-/** Sends a form that changes the list, and says what has happened. Resolves to the change, another object each time. */
-export function changeList(form: URLSearchParams): Promise<ListChange | typeof FAILED> {
-  const sending = changing.then(async () => {
-    const before = readList();
-    // The return address is for browsers without JavaScript; their next page shows what happened.
-    form.delete("returnTo");
-    if (!(await postList(form))) {
-      showToast(LIST_MESSAGES.failed);
-      return FAILED;
-    }
-    const change = listChange(before, readList(), form);
-    showToast(describeChange(change), undoForm(change));
-    return change;
-  });
-  changing = sending;
-  return sending;
+/** @returns why the list is as it was; null if it has changed */
+function makeChange(form: URLSearchParams, name: string): string | null {
+  const after = changedWatchlist(readList(), form);
+  if (after === null) return LIST_MESSAGES.full(name);
+  if (writeList(after).length !== after.length) return LIST_MESSAGES.withoutCookies;
+  noteChange(form);
+  clearTimeout(renewal);
+  renewal = setTimeout(renewList, QUIET_MS);
+  return null;
 }
 
+let renewal: ReturnType<typeof setTimeout> | undefined;
+
+/** Time without a change. A form that another tab has sent meanwhile is answered by then. */
+const QUIET_MS = 5000;
 const MAX_WAIT_MS = 20_000;
 
-async function postList(body: URLSearchParams): Promise<boolean> {
+/** Lets the server set the cookie as it is: some browsers keep script-set cookies for only a week. */
+async function renewList(): Promise<void> {
+  const since = Date.now();
+  const body = new URLSearchParams({ action: "append" });
+  const signal = AbortSignal.timeout(MAX_WAIT_MS);
+  await fetch(PATH, { method: "POST", body, redirect: "manual", keepalive: true, signal }).catch(() => {});
+  mergeChanges(since);
+}
+
+/** Where all tabs note the changes that their scripts have made lately: an answer may set the cookie as it was before. */
+const NOTES = "watchlist-changes";
+
+const NOTED_MS = 60_000;
+
+function notedChanges(): (readonly [at: number, form: string])[] {
   try {
-    const signal = AbortSignal.timeout(MAX_WAIT_MS);
-    const { type } = await fetch(PATH, { method: "POST", body, redirect: "manual", keepalive: true, signal });
-    return type === "opaqueredirect";
+    const notes: unknown = JSON.parse(localStorage.getItem(NOTES) ?? "");
+    return Array.isArray(notes) ? notes.filter(([at]) => Date.now() - at < NOTED_MS) : [];
   } catch {
-    return false;
+    return [];
   }
+}
+
+function noteChange(form: URLSearchParams): void {
+  try {
+    localStorage.setItem(NOTES, JSON.stringify([...notedChanges(), [Date.now(), String(form)]]));
+  } catch {}
+}
+
+/** Makes all changes since a time again, after an answer to a request from then has set the cookie. Those it has stay as they are. */
+export function mergeChanges(since: number): void {
+  const before = readList();
+  const after = notedChanges()
+    .filter(([at]) => at >= since)
+    .reduce((all, [, form]) => changedWatchlist(all, new URLSearchParams(form)) ?? all, before);
+  if (formatWatchlist(after) !== formatWatchlist(before)) writeList(after);
 }
 
 /** @returns the list that the browser kept: the old one if cookies are disabled */

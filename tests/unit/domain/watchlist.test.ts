@@ -13,6 +13,7 @@ import {
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
+  withChange,
   withEdits,
 } from "~/domain/watchlist";
 
@@ -162,6 +163,12 @@ describe("a posted form", () => {
       { action: "remove", id: "a" },
       ["b 2", "c"],
     ],
+    [
+      "undoes its change, and none of another tab",
+      ["a 1", "b 2", "d"],
+      { action: "undo", ids: "a:1,b,c", was: "a:1,b:2" },
+      ["a 1", "b", "c", "d"],
+    ],
     ["undoes with the amounts of before", ["a 1", "b 2"], { action: "undo", ids: "a:1,b" }, ["a 1", "b"]],
     ["undoes to nothing", ["a"], { action: "undo", ids: "" }, []],
     ["undoes to valid ids, each once", ["a"], { action: "undo", ids: "b,c,..,b" }, ["b", "c"]],
@@ -241,6 +248,21 @@ describe("a posted form", () => {
     expect(changed(["a"], { action: "replace", ids: FULL.join() })).toEqual(FULL);
   });
 
+  it.each([
+    ["a star", "a,b,d", "a,b", "b", "b,d"],
+    ["an amount of another coin", "a:1,b:5", "a:1,b", "a:2,b", "a:2,b:5"],
+    ["an amount of the same coin, if it is not changed", "a:7,b", "a:1,b", "a:1,b:2", "a:7,b:2"],
+    ["a removed star", "a,c", "a,b,c", "a,b,c:1", "a,c:1"],
+    ["its moves", "c,a,b", "a,b,c", "a:1,b", "a:1,b"],
+    ["a star beside moves", "a,b,c,d", "a,b,c", "c,a,b", "c,a,b,d"],
+    ["nothing", "a,c", "a,c", "a,b,c", "a,b,c"],
+  ])("keeps %s of another tab", (_, list, from, to, after) => {
+    const made = withChange(parseWatchlist(list), parseWatchlist(from), parseWatchlist(to));
+    expect(formatWatchlist(made)).toBe(after);
+    const again = withChange(made, parseWatchlist(from), parseWatchlist(to));
+    expect(formatWatchlist(again)).toBe(after);
+  });
+
   it("adds neither a 51st coin nor one that no longer fits into a cookie", () => {
     expect(changed(FULL, { action: "add", id: "one-more" })).toBeNull();
     expect(changed(FULL, { action: "append", ids: "coin-1,other" })).toBeNull();
@@ -255,7 +277,8 @@ describe("a posted form", () => {
 describe("a change", () => {
   const change = (ids: readonly string[], form: Record<string, string>) =>
     listChange(listOf(ids), listOf(changed(ids, form) ?? ids), new URLSearchParams(form));
-  const handedOn = (cookie: string) => readListChange(`watchlist=a/b; ${cookie.split(";")[0]}; x=1`);
+  const handedOn = (cookie: string, after = "a/b") =>
+    readListChange(`watchlist=${after}; ${cookie.split(";")[0]}; x=1`);
 
   it.each([
     [{ id: "b", name: "Bit coin" }, "Bit coin is now on your watchlist", ["a"]],
@@ -272,7 +295,8 @@ describe("a change", () => {
     const made = change(["a"], form);
     expect(describeChange(made)).toBe(sentence);
     expect(textsOf(made.before)).toEqual(before);
-    expect(handedOn(listChangeCookie(made))).toEqual(made);
+    const after = textsOf(made.after).join("/");
+    expect(handedOn(listChangeCookie(made), after)).toEqual(made);
   });
 
   it("is kept for a minute, out of reach of scripts, and deleted once it was reported", () => {
