@@ -130,6 +130,21 @@ test("a form changes what was changed in it, and keeps what another tab has chan
   expect(undone.headers.getSetCookie()[0]).toMatch(/^watchlist=bitcoin:1\/ethereum;/);
 });
 
+test("after a form, the stars of all coins on the list are filled, and remove them", async () => {
+  const cookie = "watchlist=bitcoin/pepe; watchlist_change=add/pepe/Pepe/bitcoin";
+  for (const [path, names] of [
+    ["/coins?currency=usd", ["Bitcoin", "Pepe"]],
+    ["/coins?currency=usd&view=table", ["Bitcoin", "Pepe"]],
+    ["/coin/bitcoin?currency=usd", ["Bitcoin"]],
+    ["/search?q=bitcoin&currency=usd&all=1", ["Bitcoin"]],
+  ] as const) {
+    const page = await open(path, { headers: { cookie } });
+    const stars = page.all("button[name=remove]");
+    expect(stars.map((star) => star.getAttribute("value"))).toEqual(names.map((name) => name.toLowerCase()));
+    for (const name of names) page.getByRole("button", { name: new RegExp(`Watching.*remove ${name} from`) });
+  }
+});
+
 test("a list that cannot be fetched says so, and is not lost", async () => {
   const page = await open("/watchlist", { site: "cut off", headers: { cookie: "watchlist=bitcoin/pepe" } });
   expect(page.status).toBe(502);

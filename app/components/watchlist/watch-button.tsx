@@ -66,7 +66,7 @@ export function WatchButton({ id, name, className = "watch" }: WatchButtonProps)
   const isPressed = isHydrated ? isOnList : null;
   const isChanged = isPressed === null && change?.id === id;
   // Pressing a star adds its coin to the list or removes it.
-  const isAdded = isPressed === null && (areWatched || (isChanged && !isWatched(change.before, id)));
+  const isAdded = isPressed === null && (areWatched || (change !== null && isWatched(change.after, id)));
   const hasWord = className !== "watch";
   const word = isAdded || (isPressed && hasWord) ? "Watching " : "Watch ";
   return (

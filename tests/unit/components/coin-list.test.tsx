@@ -4,11 +4,9 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import { coinOfAnswer, type KnownCoin, listedCoin, listedRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
-import type { WatchedCoin } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/source/coin-lists.server";
 import { render, tags, textsOf } from "./render";
 
@@ -89,21 +87,6 @@ describe("cards", () => {
     const sizes = [...html.matchAll(/"card-price([^"]*)"/g)].map(([, size]) => size);
     expect(sizes).toEqual(["", " is-long", " is-longest", " is-longest is-endless"]);
   });
-});
-
-it("a star without JavaScript removes the coin that it has just added, and no other", () => {
-  const pressed = (before: readonly WatchedCoin[]) => {
-    const listChange = { kind: "add", id: "a", name: "A", before };
-    const star = (
-      <WatchForm coins={[]}>
-        <WatchButton id="a" name="A" />
-      </WatchForm>
-    );
-    const [button] = tags(render(star, "/", { listChange }), "button");
-    return [button?.name, button?.value, button?.text];
-  };
-  expect(pressed([])).toEqual(["remove", "a", "Watching – remove A from your watchlist"]);
-  expect(pressed([{ id: "a", amount: null }])).toEqual(["id", "a", "Watch A"]);
 });
 
 it("a price whose zeros are counted is spoken and copied in full", () => {
