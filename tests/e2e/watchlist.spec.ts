@@ -115,7 +115,15 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   await expect(page.getByText("Your watchlist is imported").first()).toBeVisible();
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@25000usd");
   await page.goto("/watchlist?currency=usd&edit=list");
-  await page.getByRole("textbox", { name: "Or its text" }).fill("ethereum,2\n");
+  const text = page.getByRole("textbox", { name: "Or its text" });
+  await text.fill("ethereum,2\nbitcoin,much");
+  await page.getByRole("button", { name: "Replace my list" }).click();
+  // The answer begins where it says what is wrong.
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
+  await page.getByRole("link", { name: "Line 2: “much” is not an amount" }).click();
+  await expect(text).toBeFocused();
+  await text.fill("ethereum,2\n");
   await page.getByRole("button", { name: "Replace my list" }).click();
   await expect(page.getByText("Your watchlist is imported").first()).toBeVisible();
   expect(await listOf(page)).toBe("ethereum:2");
@@ -164,7 +172,9 @@ test(
     await expect(bitcoin).toBeFocused();
     await bitcoin.fill("1,500");
     await page.getByRole("button", { name: "Save" }).first().click();
-    await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeFocused();
+    await page.getByRole("link", { name: "Bitcoin: “1,500” could also mean 1.5." }).click();
+    await expect(bitcoin).toBeFocused();
     await expect(bitcoin).toHaveValue("1500");
     await bitcoin.fill("0,5");
     await bitcoin.press("Enter");

@@ -52,11 +52,7 @@ export function EditList({ fields, was, currency, isTable, refusal }: EditListPr
   );
   return (
     <form className="edit-list" action={editListHref(currency, isTable)} method="post" autoComplete="off">
-      {refusal === null ? null : (
-        <p className="notification is-warning mb-4" role="alert">
-          {refusal}
-        </p>
-      )}
+      {refusal === null ? null : <Refusal words={refusal} problems={fields.flatMap(problemsOf)} />}
       <p>
         {`Enter how much of each coin you hold, and what you paid for one: in ${currency.toUpperCase()}, or with a currency, such as 40000 ${CURRENCIES.find((other) => other !== currency)?.toUpperCase()}. Both stay in a cookie of this browser, and the server keeps nothing.`}
       </p>
@@ -78,6 +74,48 @@ export function EditList({ fields, was, currency, isTable, refusal }: EditListPr
       {fields.length > 5 ? save : null}
     </form>
   );
+}
+
+interface RefusalProps {
+  readonly words: string;
+  /** Texts of links to the fields to correct. */
+  readonly problems: readonly { readonly text: string; readonly fieldId: string }[];
+}
+
+/** Says why nothing was saved. The page that answers a form begins here, without a script as well. */
+function Refusal({ words, problems }: RefusalProps) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page is the answer to the visitor's form.
+    <div className="notification is-warning mb-4" role="alert" tabIndex={-1} autoFocus>
+      <p>{words}</p>
+      <ul>
+        {problems.map(({ text, fieldId }) => (
+          <li key={text}>
+            <a
+              href={`#${encodeURIComponent(fieldId)}`}
+              onClick={(event) => {
+                // For the router, another address is the end of the answer.
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const costFieldId = (id: string) => `cost-${id}`;
+
+function problemsOf({ id, name, problems }: ListField): RefusalProps["problems"] {
+  const { amount = null, cost = null } = problems ?? {};
+  return [
+    ...(amount === null ? [] : [{ text: `${name}: ${amount}`, fieldId: amountFieldId(id) }]),
+    ...(cost === null ? [] : [{ text: `${name}: ${cost}`, fieldId: costFieldId(id) }]),
+  ];
 }
 
 function CoinFields(props: ListField & { readonly index: number }) {
@@ -115,7 +153,8 @@ function CoinFields(props: ListField & { readonly index: number }) {
           <input id={amountFieldId(id)} {...written("amount", text)} />
         </label>{" "}
         <label>
-          Paid per coin<span className="is-sr-only">, {named}</span> <input {...written("cost", costText)} />
+          Paid per coin<span className="is-sr-only">, {named}</span>{" "}
+          <input id={costFieldId(id)} {...written("cost", costText)} />
         </label>{" "}
         <label className="edit-place">
           Place<span className="is-sr-only"> of {named}</span>{" "}
@@ -156,6 +195,8 @@ function CoinButton({ action, icon, words, id, name }: CoinButtonProps) {
   );
 }
 
+const LIST_TEXT_ID = "list-text";
+
 interface ListFileProps extends Pick<EditListProps, "currency" | "isTable"> {
   readonly isEmpty: boolean;
   /** What was sent and cannot be read, and why; null before a list was sent. */
@@ -178,14 +219,10 @@ export function ListFile({ currency, isTable, isEmpty, refused }: ListFileProps)
       {/* In parts, so that a file can be sent. */}
       <form action={editListHref(currency, isTable)} method="post" encType="multipart/form-data">
         {refused === null ? null : (
-          <div className="notification is-warning" role="alert">
-            <p>Nothing has been imported yet.</p>
-            <ul>
-              {refused.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
+          <Refusal
+            words="Nothing has been imported yet."
+            problems={refused.problems.map((text) => ({ text, fieldId: LIST_TEXT_ID }))}
+          />
         )}
         <HiddenInputs values={{ action: "import", returnTo: list }} />
         <label>
@@ -194,7 +231,9 @@ export function ListFile({ currency, isTable, isEmpty, refused }: ListFileProps)
         <label>
           Or its text, a coin on each line: id, amount, cost, currency{" "}
           <textarea
+            id={LIST_TEXT_ID}
             className="textarea"
+            aria-invalid={refused === null ? undefined : true}
             name="text"
             rows={4}
             maxLength={MAX_CSV_LENGTH}
