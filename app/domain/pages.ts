@@ -303,7 +303,11 @@ export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_E
 }
 
 export function exchangeHref(id: string, currency: Currency): string {
-  return `/exchange/${encodeURIComponent(id)}?currency=${currency}`;
+  return `${exchangePath(id)}?currency=${currency}`;
+}
+
+export function exchangePath(id: string): string {
+  return `/exchange/${pathSegment(id)}`;
 }
 
 export function convertHref({ amount, ...sides }: ConversionQuery): string {
@@ -319,5 +323,10 @@ function currencyOf(query: URLSearchParams): Currency {
 }
 
 export function coinPath(id: string): string {
-  return `/coin/${encodeURIComponent(id)}`;
+  return `/coin/${pathSegment(id)}`;
+}
+
+/** Remix takes a path that ends in `.data` for that of a page's data. */
+function pathSegment(id: string): string {
+  return encodeURIComponent(id).replace(/\.(?=data$)/, "%2E");
 }

@@ -12,7 +12,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { isTrustKnown } from "~/domain/market/shown-markets";
 import { parsePageNumber } from "~/domain/market/table-view";
 import { pageTitle } from "~/domain/page-meta";
-import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
+import { coinHref, coinMarketsHref, coinPath, coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { marketsPage } from "~/services/pages/markets-page.server";
@@ -66,7 +66,7 @@ export default function Markets() {
         </h1>
         <div>
           <RadioForm
-            action={`/coin/${encodeURIComponent(id)}/markets`}
+            action={`${coinPath(id)}/markets`}
             choices={[currencyChoice(currency)]}
             kept={{ page: String(pageNumber) }}
           />

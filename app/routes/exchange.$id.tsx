@@ -13,7 +13,7 @@ import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
-import { exchangeHref, exchangesHref, PAGES } from "~/domain/pages";
+import { exchangeHref, exchangePath, exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangePage } from "~/services/pages/exchange-page.server";
@@ -59,11 +59,7 @@ export default function ExchangeRoute() {
         </div>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm
-              action={`/exchange/${encodeURIComponent(id)}`}
-              choices={[currencyChoice(currency)]}
-              kept={{}}
-            />
+            <RadioForm action={exchangePath(id)} choices={[currencyChoice(currency)]} kept={{}} />
             <CopyLink path={exchangeHref(id, currency)} />
           </div>
           {url === null ? null : (

@@ -48,6 +48,19 @@ describe.each(["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", 
   },
 );
 
+test.each(["/coin/ghost.data", "/exchange/ghost.data", "/coin/ghost/markets.data", "/ghost.data"])(
+  "a visitor who opens %s gets a page, and a script its data",
+  async (path) => {
+    for (const [accept, type] of [
+      ["text/html,*/*;q=0.8", "text/html; charset=utf-8"],
+      ["*/*", "text/x-script"],
+    ] as const) {
+      const { status, headers } = await get(path, { headers: { accept } });
+      expect([status, headers.get("content-type")]).toEqual([404, type]);
+    }
+  },
+);
+
 test.each([
   ["/?currency=usd", "allowed"],
   ["/coin/bitcoin?currency=usd", "allowed"],

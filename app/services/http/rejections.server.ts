@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 65_536;
 
 /** Returns the first reason to reject a request, or its target. @param siteUrl the site's public origin; null if unknown */
 export function readRequest(request: IncomingMessage, siteUrl: string | null): Rejection | Target {
-  const target = readTarget(request.url ?? "");
+  const target = readTarget(request.url ?? "", request.headers.accept);
   if (target === null) return { status: 400, text: "The address cannot be read." };
   const rejection = checkMethod(request, target) ?? checkHost(request) ?? checkBody(request);
   return rejection ?? checkOrigin(request, siteUrl) ?? target;

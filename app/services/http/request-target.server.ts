@@ -33,8 +33,12 @@ const SPECIAL_PATHS: Readonly<Record<string, "form" | "status" | "ready">> = {
   [dataPath("/colour-mode")]: "form",
 };
 
-/** Reads an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other. */
-export function readTarget(sent: string): Target | null {
+/**
+ * Reads an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other.
+ * @param accept the header of a request: data are for scripts alone, which ask for anything. To a visitor, `/coin/pepe.data` is the
+ * page of a coin with that id.
+ */
+export function readTarget(sent: string, accept = ""): Target | null {
   // `OPTIONS *` has no path; a proxy request has a whole URL.
   const whole = `http://site.invalid${sent}`;
   if (!sent.startsWith("/") || !URL.canParse(whole)) return null;
@@ -46,16 +50,19 @@ export function readTarget(sent: string): Target | null {
   } catch {
     return null;
   }
-  const target = findTarget(url);
+  const target = findTarget(url, accept.includes("text/html") ? null : pathOfData(path));
   return { ...target, path, isPlain: isPlain(sent, target.address) };
 }
 
-function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm" | "route"> {
+/** @param shown the path of the page whose data are asked for; null: not for data */
+function findTarget(
+  url: URL,
+  shown: string | null,
+): Pick<Target, "kind" | "address" | "takesForm" | "route"> {
   const { pathname, search, searchParams } = url;
   const special = SPECIAL_PATHS[pathname];
   if (special !== undefined)
     return { kind: special, address: pathname, takesForm: special === "form", route: special };
-  const shown = pathOfData(pathname);
   const isData = shown !== null;
   // Remix would also return data of files, under any spelling of their path.
   const file = isData ? null : fileAddress(url);

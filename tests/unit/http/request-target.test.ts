@@ -78,3 +78,12 @@ it.each([
 ])("%s is a %s", (address, kind) => {
   expect(readTarget(address)?.kind).toBe(kind);
 });
+
+it.each([
+  ["/coin/pepe.data", "page", "/coin/pepe%2Edata?currency=inr&range=24h"],
+  ["/exchange/a.b.data", "page", "/exchange/a.b%2Edata?currency=inr"],
+  ["/coins.data", "nowhere", "/nowhere"],
+])("to whoever asks for a page, %s is a %s, which Remix does not take for data", (sent, kind, address) => {
+  expect(readTarget(sent, "text/html,application/xhtml+xml,*/*;q=0.8")).toMatchObject({ kind, address });
+  expect(readTarget(address)).toMatchObject({ kind, address });
+});

@@ -36,7 +36,7 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
   const isStopping = () => state.isStopping;
   const front = createFront({ files: new Map(), render, renderQueue, watch, clock, isStopping });
   const server = createServer((request, response) => {
-    const target = readTarget(request.url ?? "");
+    const target = readTarget(request.url ?? "", request.headers.accept);
     if (target === null) throw new Error(`no browser sends ${request.url}`);
     front(request, response, target, () => response.end(`passed on ${request.url}`));
   });
