@@ -58,9 +58,9 @@ export default function About() {
       </ul>
       <p>
         The coins that you viewed last are in your browser alone, until you clear them beside the search, and
-        so are the last twenty pages, for when you are offline. Nobody is tracked, here or elsewhere, and
-        nothing here comes from the servers of others: this site fetches pictures of coins and exchanges
-        itself.
+        so are the last twenty pages, for when you are offline, and your last ten changes of the watchlist,
+        for your other tabs. Nobody is tracked, here or elsewhere, and nothing here comes from the servers of
+        others: this site fetches pictures of coins and exchanges itself.
       </p>
       <h2>No advice</h2>
       <p>

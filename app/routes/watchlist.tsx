@@ -20,10 +20,11 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { EditList, ListFile } from "~/components/watchlist/edit-list";
+import { undoChange } from "~/components/watchlist/list-merging";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
-import { changeList } from "~/components/watchlist/watchlist-store";
+import { changedWatchlist, withChange } from "~/domain/list-changes";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
@@ -33,7 +34,6 @@ import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edi
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
-  changedWatchlist,
   FULL_LIST,
   formatWatchlist,
   hasAmounts,
@@ -45,7 +45,6 @@ import {
   watchlistCookie,
   wholeList,
   withAdded,
-  withChange,
   withEdits,
   withoutAmounts,
 } from "~/domain/watchlist";
@@ -166,10 +165,10 @@ function changed(
 
 export { clientLoader } from "~/components/site/page-refresh";
 
-/** Makes a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
+/** Undoes a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
-  return form.has("action") ? changeList(form) : null;
+  return form.has("action") ? undoChange(form) : null;
 }
 
 export default function Watchlist() {

@@ -6,7 +6,7 @@ import { describeChange, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useHydrated } from "../site/hydration";
 import { showToast } from "../site/toasts";
-import { mergeChanges, undoForm } from "./watchlist-store";
+import { undoForm } from "./watchlist-store";
 
 /**
  * Returns the change of the visitor's list that the page answers, which is then for this visitor alone. Null on all other pages, and
@@ -25,7 +25,7 @@ export function ListNotice() {
   useEffect(() => {
     if (change === null) return;
     // The form was sent when this page began to load.
-    mergeChanges(performance.timeOrigin);
+    import("./list-merging").then(({ mergeChanges }) => mergeChanges(performance.timeOrigin)).catch(() => {});
     showToast(describeChange(change), undoForm(change));
   }, []);
   if (change === null) return null;

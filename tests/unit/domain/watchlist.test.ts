@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { changedWatchlist, withChange } from "~/domain/list-changes";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 import {
-  changedWatchlist,
   describeChange,
   formatWatchlist,
   listChange,
@@ -13,7 +13,6 @@ import {
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
-  withChange,
   withEdits,
 } from "~/domain/watchlist";
 
