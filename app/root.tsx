@@ -16,6 +16,7 @@ import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingIndicator, Main, PageAnnouncer, usePrefetch } from "~/components/site/navigation";
+import { usePagesWithoutScript } from "~/components/site/new-version";
 import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
@@ -79,6 +80,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = useContext(InlineMarker);
   useOfflinePages(site?.keepsPagesOffline ?? false);
   usePrefetch();
+  usePagesWithoutScript();
   const { light, dark } = site?.colourMode
     ? { light: CARD_COLOURS[site.colourMode], dark: CARD_COLOURS[site.colourMode] }
     : CARD_COLOURS;

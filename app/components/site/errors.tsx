@@ -14,6 +14,7 @@ import { coinHref, type SitePage } from "~/domain/pages";
 import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
 import { useCurrency } from "./hydration";
+import { usePageOfNewVersion } from "./new-version";
 
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
@@ -125,6 +126,7 @@ export function createMeta<Loader>(
 }
 
 export function UnexpectedError({ error }: { readonly error: unknown }) {
+  usePageOfNewVersion();
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (
     <ErrorView

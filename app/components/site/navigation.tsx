@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { type PropsWithChildren, useEffect, useState } from "react";
 import { dataPath, knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
+import { remix } from "./new-version";
 import { rememberedData } from "./page-refresh";
 
 /** Milliseconds of hovering before a prefetch, as in Remix. */
@@ -118,16 +119,12 @@ export function usePrefetch(): void {
 /** Class of the links that fetch the next page ahead. */
 const AHEAD = "ahead";
 
-/** Scripts by the ids of routes. */
-type RouteScripts = Readonly<Record<string, { readonly module: string; readonly imports?: string[] }>>;
-
 /** Fetches what a page needs: in place of what else the browser waits for, if it is being opened, or after it. */
 function fetchAhead({ routeId, data }: NextPage, isPressed: boolean): void {
   const links = [...document.querySelectorAll(`.${AHEAD}`)];
   if (links.some((link) => link.getAttribute("href") === data)) return;
   for (const link of links) link.remove();
-  const manifest = (window as { __remixManifest?: { readonly routes: RouteScripts } }).__remixManifest;
-  const { module, imports = [] } = manifest?.routes[routeId] ?? {};
+  const { module, imports = [] } = remix().__remixManifest.routes[routeId] ?? {};
   const add = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { className: AHEAD, ...link }));
   if (isPressed) add({ rel: "preload", as: "fetch", href: data, crossOrigin: "anonymous" });
