@@ -110,7 +110,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           : (id) => {
               if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
               // What most pages have in common weighs less in one file, and arrives sooner.
-              if (/\/app\/components\/(site|market|watchlist\/(list-change|watch))/.test(id)) return "site";
+              if (/\/app\/components\/(site|market\/(?!market-map)|watchlist\/(list-change|watch))/.test(id))
+                return "site";
               return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
             },
       },
