@@ -105,6 +105,8 @@ export function valuePortfolio(
         ? null
         : {
             ...formatGain(sum(bought.map(({ value }) => value)).minus(paid), paid, currency),
+            // With a gift in it, there is nothing that a per cent could be of.
+            ...(valued.some(({ paid }) => paid?.eq(0)) && { percent: null }),
             label: labelWithout(
               `gain on ${formatValue(paid, currency)} paid${isConverted ? ", at today’s rates" : ""}`,
               valued.filter((coin) => coin.paid === null),
