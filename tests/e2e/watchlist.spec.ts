@@ -50,7 +50,7 @@ test("a star adds its coin to the list, on any page", SCRIPT_ONLY, async ({ page
 test("a pressed star returns to its coin, filled, with a chance to undo", HTML_ONLY, async ({ page }) => {
   await page.goto(`/coins?currency=usd&page=${FULL_PAGE}`);
   const star = page.getByRole("main").getByRole("listitem").nth(80).getByRole("button");
-  const name = (await star.locator("span").textContent()) ?? "";
+  const name = (await star.locator("span").last().textContent()) ?? "";
   await star.click();
   const watched = page.getByRole("button", { name: `Watching – remove ${name} from your watchlist` });
   await expect(watched).toBeInViewport({ ratio: 0.9 });
