@@ -45,7 +45,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
     <>
       <div className="list-head">
         <h1 className="title is-long is-brief">
-          {listInWords(list)}
+          <span>{listInWords(list)}</span>
           <span>{` ${scopeInWords(movers)}`}</span>
         </h1>
         <div>

@@ -16,7 +16,7 @@ interface Remix {
   readonly __remixRouter: {
     readonly routes: readonly Route[];
     readonly state: {
-      readonly navigation: { readonly location?: { readonly pathname: string; readonly search: string } };
+      readonly navigation: { readonly location?: Pick<Location, "pathname" | "search" | "hash"> };
     };
   };
 }
@@ -36,8 +36,8 @@ export function usePagesWithoutScript(): void {
       if (lazy === undefined) continue;
       route.lazy = () =>
         import(/* @vite-ignore */ manifest.routes[id]?.module ?? "").then(lazy, () => {
-          const { pathname, search } = router.state.navigation.location ?? window.location;
-          window.location.assign(pathname + search);
+          const { pathname, search, hash } = router.state.navigation.location ?? window.location;
+          window.location.assign(pathname + search + hash);
           return new Promise(() => {});
         });
     }
