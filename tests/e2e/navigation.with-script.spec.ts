@@ -69,3 +69,19 @@ test("opening the current page adds no history entry", async ({ page }) => {
   await follow(page.getByRole("button", { name: "5", exact: true }), "/coins?currency=inr&page=5");
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
 });
+
+for (const path of ["/", "/coins", "/coins?view=table", "/coin/bitcoin", "/exchanges", "/map"]) {
+  test(`the old figures of ${path} are dimmed while another currency is loaded`, async ({ page }) => {
+    await openHydrated(page, path);
+    const content = page.getByRole("main");
+    const figure = content.locator("[translate=no]").filter({ hasText: "₹" }).last();
+    const release = await holdBack(page, /\.data\?.*currency=eur/);
+    await content.getByRole("radio", { name: "eur" }).check();
+    await expect(content).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toHaveCount(1);
+    await expect(figure).toHaveCSS("opacity", "0.45");
+    release();
+    await expect(content).toHaveAttribute("aria-busy", "false");
+    await expect(content).not.toContainText("₹");
+  });
+}

@@ -6,7 +6,12 @@ type Step = (page: Page) => Promise<unknown>;
 
 /** Clicks what changes the page: links, buttons, and radios by their value. */
 function press(role: "link" | "button" | "radio", name: string | RegExp): Step {
-  return (page) => page.getByRole("main").getByRole(role, { name }).first().click({ force: true });
+  return (page) =>
+    page
+      .getByRole("main")
+      .getByRole(role, { name })
+      .first()
+      .click({ force: role === "radio" });
 }
 
 const EUR = press("radio", "eur");

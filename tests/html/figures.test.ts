@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { PAGE_PATHS } from "../e2e/page-paths";
+import { open } from "./page";
+
+const PAGES = [
+  ...PAGE_PATHS,
+  "/coins?view=table",
+  "/coins?list=gainers",
+  "/coin/bitcoin?style=candles",
+  "/compare?ids=bitcoin,ethereum",
+  "/search?q=coin&all=1",
+  "/watchlist?ids=bitcoin:0.5,ethereum",
+];
+
+/** An amount of money or a change in per cent, and nothing else. */
+const FIGURE = /^[+−~≈]?(?:[₹€$][\d.,]+[A-Z]*|[\d.,]+\u00a0%)$/;
+
+test.each(PAGES)("figures of %s are not to be translated", async (path) => {
+  const page = await open(path);
+  const figures = page
+    .all("main :is(b, dd, li, p, small, span, strong, td)")
+    .filter(({ children, textContent }) => children.length === 0 && FIGURE.test(textContent));
+  expect(
+    figures.filter((figure) => figure.closest("[translate=no]") === null).map(({ outerHTML }) => outerHTML),
+  ).toEqual([]);
+});
+
+test.each(PAGES)("names of coins on %s are isolated, and not to be translated", async (path) => {
+  const page = await open(path);
+  const names = page
+    .all("main :is(a, b, td, th, h1) :not(.for-listeners)")
+    .filter(({ children, textContent }) => children.length === 0 && textContent === "Ethereum");
+  expect(
+    names
+      .filter((name) => name.tagName !== "BDI" || name.closest("[translate=no]") === null)
+      .map(({ outerHTML }) => outerHTML),
+  ).toEqual([]);
+});
