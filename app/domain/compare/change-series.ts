@@ -10,7 +10,7 @@ const MAX_MOMENTS = 150;
 /** Larger changes in per cent are drawn as this. */
 const MAX_CHANGE = 1e12;
 
-/** A last price stays valid for this fraction of the window, but for a day at most. */
+/** A last price stays valid for this fraction of the window, but for a day at most, and a first one counts as that before it. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
 /** The change of a coin's price since its base, the first price above zero in the common window. */
@@ -76,10 +76,12 @@ function changeOf({ points, figures }: Window, moments: readonly number[], range
   // Between two points the line is straight; at the added moments it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
+  // Histories that were fetched a minute apart begin together.
+  const start = first[0] - begin <= heldMs ? begin : minuteOf(first[0]);
   const gapAfter = new Map(intervalsOf(points).gaps);
   let at = 0;
   const valueAt = (time: number): number | null => {
-    if (time < minuteOf(first[0]) || time > last[0] + heldMs) return null;
+    if (time < start || time > last[0] + heldMs) return null;
     while (at < points.length - 1 && (points[at + 1]?.[0] ?? 0) <= time) at += 1;
     const [before, after] = [points[at] ?? first, points[at + 1] ?? last];
     const isInGap = gapAfter.has(before) && time > before[0] && time < minuteOf(after[0]);

@@ -120,6 +120,13 @@ describe("changes of coins", () => {
     expect(old?.findLast((value) => value !== null)).toBe(100);
   });
 
+  it("begin together where histories were fetched within minutes of each other", () => {
+    const days = series(new Array(169).fill(5), TIME.HOUR);
+    const later = series(new Array(168).fill(5), TIME.HOUR, NOW + 30 * TIME.MINUTE);
+    for (const { values } of compareChanges([days, later], "7d").coins.flatMap((coin) => coin ?? []))
+      expect(values[0]).toBe(0);
+  });
+
   it("of no coins have no moments", () => {
     expect(compareChanges([], "7d")).toEqual({ moments: [], coins: [] });
     expect(compareChanges([[], []], "max")).toEqual({ moments: [], coins: [null, null] });
