@@ -42,8 +42,9 @@ function keepServerHtml(root: Root): void {
 async function dataDecoded(): Promise<void> {
   try {
     RemixBrowser({});
-  } catch (promise) {
-    await promise;
+  } catch (thrown) {
+    if (!(thrown instanceof Promise)) throw thrown;
+    await thrown;
   }
 }
 

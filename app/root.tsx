@@ -9,7 +9,6 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
@@ -19,6 +18,7 @@ import { LoadingIndicator, Main, PageAnnouncer, usePrefetch } from "~/components
 import { usePagesWithoutScript } from "~/components/site/new-version";
 import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
+import { type SiteData, useSiteData } from "~/components/site/site-data";
 import { Toasts } from "~/components/site/toasts";
 import { ListNotice } from "~/components/watchlist/list-change";
 import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
@@ -46,7 +46,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs): SiteData {
   const cookies = request.headers.get("Cookie");
   return {
     colourMode: readColourMode(cookies),
@@ -110,7 +110,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </Main>
         <LoadingIndicator />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} socialLinks={site?.socialLinks} />
+        <SiteFooter site={site} />
         <Toasts />
         <ScrollRestoration nonce={nonce} getKey={scrollKey} />
         <Scripts nonce={nonce} />
@@ -157,14 +157,12 @@ function useEndOfErrors(error: unknown): void {
   if (shown.key === key && shown.errors > MAX_ERRORS) throw error;
 }
 
-type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
-
 /** The root's latest data in the browser. A failed navigation has none, and the header and footer must stay as they are. */
-let latest: SiteData;
+let latest: SiteData | undefined;
 
 /** The root's data; undefined on the server if its loader did not run, as for a wrong method. */
-function useSite(): SiteData {
-  const site = useRouteLoaderData<typeof loader>("root");
+function useSite(): SiteData | undefined {
+  const site = useSiteData();
   useEffect(() => {
     latest = site ?? latest;
   }, [site]);

@@ -29,7 +29,8 @@ export interface PageMeta {
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
 export function pageMeta(page: PageMeta, matches: readonly { readonly data: unknown }[]) {
-  const site: Partial<SiteFacts> = matches[0]?.data ?? {};
+  const data = matches[0]?.data;
+  const site: Partial<SiteFacts> = areSiteFacts(data) ? data : {};
   return [
     { title: page.title },
     { name: "description", content: page.description },
@@ -86,12 +87,16 @@ interface Card {
 }
 
 /** Facts of the site for the meta tags of each page; the root's loader returns them. */
-interface SiteFacts {
+export interface SiteFacts {
   readonly siteUrl: string | null;
   /** Prices are samples, which the link preview has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;
   /** Other programs may read the data of its pages. */
   readonly hasOpenData: boolean;
+}
+
+function areSiteFacts(data: unknown): data is SiteFacts {
+  return typeof data === "object" && data !== null && "siteUrl" in data && "isSampleMarket" in data;
 }
 
 /**

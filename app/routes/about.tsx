@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useCurrency } from "~/components/site/hydration";
+import { useSiteData } from "~/components/site/site-data";
 import { joinWords } from "~/domain/format/text";
 import { CURRENCY_PLURALS } from "~/domain/market/currency";
 import { pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
 import { TIME } from "~/domain/time";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
-import type { loader as siteLoader } from "../root";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers = () => publicCacheHeaders(TIME.HOUR);
 
 export default function About() {
-  const site = useRouteLoaderData<typeof siteLoader>("root");
+  const site = useSiteData();
   const { credit = null, isSampleMarket = false, hasOpenData = false } = site ?? {};
   const currency = useCurrency();
   return (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { PriceChart } from "~/components/chart/price-chart";
@@ -15,6 +15,7 @@ import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls"
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import {
   chartParameters,
@@ -35,7 +36,6 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
-import type { loader as siteLoader } from "../root";
 
 export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, currency, range, view }) => ({
   title: pageTitle(`${isolated(coin.name)} ${formatPrice(coin.price, currency)}`),
@@ -65,7 +65,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { siteUrl = null, hasOpenData = false } = useRouteLoaderData<typeof siteLoader>("root") ?? {};
+  const { siteUrl = null, hasOpenData = false } = useSiteData() ?? {};
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   useRecentCoin(data.coin);
   return <CoinView data={data} siteUrl={siteUrl} hasOpenData={hasOpenData} />;

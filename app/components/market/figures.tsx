@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice, zerosWrittenOut } from "~/domain/format/money";
@@ -7,6 +6,7 @@ import { formatLocal, formatUtc } from "~/domain/format/time";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "../site/hydration";
+import { useSiteData } from "../site/site-data";
 
 /** Time in UTC from the server, in the visitor's own zone once hydrated; `time` in milliseconds since the epoch. */
 export function LocalTime({ time }: { readonly time: number }) {
@@ -52,10 +52,7 @@ export function Credit({ isFirst = false }) {
 
 /** The source of the prices that asks for a credit; null: there is none. */
 export function useCredit() {
-  const site = useRouteLoaderData<{
-    readonly credit?: { readonly text: string; readonly href: string } | null;
-  }>("root");
-  return site?.credit ?? null;
+  return useSiteData()?.credit ?? null;
 }
 
 /** Lengths in characters from which a number is set in a smaller font, so that it does not wrap on a phone. */

@@ -6,6 +6,7 @@ import { SearchForm } from "../search/search-fields";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
+import type { SiteData } from "./site-data";
 
 /** Pages with their own search field: one on a screen is enough. */
 const SEARCHING: readonly (string | undefined)[] = [PAGES.home.path, PAGES.search.path];
@@ -78,18 +79,12 @@ export function SampleNotice() {
   );
 }
 
-interface NamedLink {
-  readonly name: string;
-  readonly href: string;
-}
-
-interface SiteFooterProps {
-  readonly year: number | undefined;
-  /** Profiles of whoever runs the site; null: there are only placeholders. */
-  readonly socialLinks: readonly NamedLink[] | null | undefined;
-}
-
-export function SiteFooter({ year, socialLinks }: SiteFooterProps) {
+/** @param site undefined: unknown, as on a page that failed */
+export function SiteFooter({
+  site: { year, socialLinks } = {},
+}: {
+  readonly site: Partial<SiteData> | undefined;
+}) {
   return (
     <footer className="site-footer is-quiet">
       <ul className="profiles" aria-label="Social profiles">

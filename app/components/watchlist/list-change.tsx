@@ -1,10 +1,11 @@
-import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES, withCurrency } from "~/domain/pages";
 import { describeChange, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useHydrated } from "../site/hydration";
+import { useSiteData } from "../site/site-data";
 import { showToast } from "../site/toasts";
 import { undoForm } from "./watchlist-store";
 
@@ -13,7 +14,7 @@ import { undoForm } from "./watchlist-store";
  * once hydrated: a toast says the same.
  */
 export function useListChange(): ListChange | null {
-  const site = useRouteLoaderData<() => { readonly listChange: ListChange | null }>("root");
+  const site = useSiteData();
   return useHydrated() ? null : (site?.listChange ?? null);
 }
 
