@@ -36,7 +36,7 @@ const SPECIAL_PATHS: Readonly<Record<string, "form" | "status" | "ready">> = {
 /**
  * Reads an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other.
  * @param accept the header of a request: data are for scripts alone, which ask for anything. To a visitor, `/coin/pepe.data` is the
- * page of a coin with that id.
+ * page of a coin with that id. Firefox prefetches data as if they were pages, but with the parameter of Remix.
  */
 export function readTarget(sent: string, accept = ""): Target | null {
   // `OPTIONS *` has no path; a proxy request has a whole URL.
@@ -50,7 +50,8 @@ export function readTarget(sent: string, accept = ""): Target | null {
   } catch {
     return null;
   }
-  const target = findTarget(url, accept.includes("text/html") ? null : pathOfData(path));
+  const isForVisitor = accept.includes("text/html") && !url.searchParams.has("_routes");
+  const target = findTarget(url, isForVisitor ? null : pathOfData(path));
   return { ...target, path, isPlain: isPlain(sent, target.address) };
 }
 

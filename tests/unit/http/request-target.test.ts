@@ -87,3 +87,8 @@ it.each([
   expect(readTarget(sent, "text/html,application/xhtml+xml,*/*;q=0.8")).toMatchObject({ kind, address });
   expect(readTarget(address)).toMatchObject({ kind, address });
 });
+
+it("data with the parameter of Remix are data, even where they are asked for like a page, as Firefox does to prefetch them", () => {
+  const sent = "/exchanges.data?_routes=routes%2Fexchanges";
+  expect(readTarget(sent, "text/html,*/*;q=0.8")).toEqual(readTarget(sent));
+});
