@@ -96,7 +96,7 @@ export interface SiteFacts {
 }
 
 function areSiteFacts(data: unknown): data is SiteFacts {
-  return typeof data === "object" && data !== null && "siteUrl" in data && "isSampleMarket" in data;
+  return data instanceof Object && "siteUrl" in data;
 }
 
 /**

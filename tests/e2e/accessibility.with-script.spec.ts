@@ -73,7 +73,7 @@ test("the notice of sample prices, a coin's full details and failures are access
   await expect(page.getByRole("heading", { name: "About Bitcoin" })).toBeVisible();
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await expectAccessible(page);
-  for (const path of ["/", "/exchanges"]) {
+  for (const path of ["/coins", "/exchanges"]) {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${process.env["CUT_OFF_SITE_URL"]}${path}`);
     // On the first screen.

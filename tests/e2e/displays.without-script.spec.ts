@@ -16,21 +16,28 @@ async function expectUsableHeader(page: Page): Promise<void> {
       return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     };
     // A word that is broken in two has a box on each line.
-    const title = document.querySelector("h1")?.firstChild;
-    const isBroken = ({ index, 0: { length } }: RegExpExecArray) => {
+    const isBroken = (text: Node, { index, 0: { length } }: RegExpExecArray) => {
       const range = document.createRange();
-      if (!title) return true;
-      range.setStart(title, index);
-      range.setEnd(title, index + length);
+      range.setStart(text, index);
+      range.setEnd(text, index + length);
       return range.getClientRects().length !== 1;
     };
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector("h1") ?? document, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      // For listeners alone.
+      if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+      const words = [...(text.textContent ?? "").matchAll(/[^\s-]+/g)];
+      broken.push(...words.filter((word) => isBroken(text, word)).map(([word]) => word));
+    }
     const links = [...document.querySelectorAll('nav[aria-label="Main"] a')];
     const controls = [...document.querySelectorAll("nav[aria-label=Main] a, header button[value=dark]")];
     const covered = controls.filter((control) => !isInFront(control));
     return {
       controls: controls.length,
       covered: covered.map(({ textContent }) => textContent),
-      broken: [...(title?.textContent?.matchAll(/[^\s-]+/g) ?? [])].filter(isBroken).map(([word]) => word),
+      broken,
       lines: new Set(links.map((link) => link.getBoundingClientRect().top)).size,
       overhang: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
     };
