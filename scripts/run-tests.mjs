@@ -66,13 +66,18 @@ if (missing.length > 0 && process.env.CI) {
 }
 // At the same time, because either leaves a processor idle. Tests of replicas build by themselves.
 const beforehand = [...(isEverything ? ["lint", "types"] : []), ...(parts.includes("e2e") ? ["build"] : [])];
+const fast = parts.filter((part) => part !== "scale");
 const hasPassed =
-  (await run(beforehand.map((name) => ["npm", "run", name]))) && (await run([...vitest(), ...playwright()]));
+  (await run(beforehand.map((name) => ["npm", "run", name]))) &&
+  (await run([...vitest(fast), ...playwright()])) &&
+  // By themselves, because nginx and Redis time out beside busy browsers, as they should.
+  (await run(vitest(parts.filter((part) => part === "scale"))));
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
-/** All of Vitest's tests at once. Those of replicas and nginx mostly wait, and leave the processors to the browsers. */
-function vitest() {
+/** @param {readonly string[]} parts */
+function vitest(parts) {
+  if (parts.length === 0) return [];
   const projects = parts.flatMap((part) => ["--project", part === "e2e" ? "html" : part]);
   const excluded = missing
     .filter(({ part }) => part === "scale")
