@@ -24,23 +24,28 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     });
   }
 
-  test("links that were prefetched lead from page to page in the same document", async ({ tab, site }) => {
-    await tab.goto(`${site}/coin/bitcoin`);
-    await tab.waitForSelector(CHART, { visible: true });
-    await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    for (const next of ["Exchanges", "Coins", "Compare"]) {
-      const prefetched = tab.waitForResponse((response) =>
-        response.url().includes(`/${next.toLowerCase()}.data`),
-      );
+  for (const [path, next] of [
+    ["/coin/bitcoin", "Exchanges"],
+    ["/exchanges", "Coins"],
+    ["/coins", "Compare"],
+  ] as const) {
+    test(`a prefetched link leads from ${path} to another page in the same document`, async ({
+      tab,
+      site,
+    }) => {
+      await tab.goto(`${site}${path}`);
+      await hydrated(tab);
+      await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));
       const link = tab.locator(`nav ::-p-aria([name="${next}"][role="link"])`);
       await link.hover();
       expect((await prefetched).status()).toBe(200);
       await link.click();
       await expectHeading(tab, new RegExp(next));
       expect(new URL(tab.url()).pathname).toBe(`/${next.toLowerCase()}`);
-    }
-    expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
-  });
+      expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
+    });
+  }
 
   const own = ownSite(() => startSite({ SERVICE_WORKER: "on" }));
 
