@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PAGE_PATHS } from "../e2e/page-paths";
-import { open } from "./page";
+import { open, textOf } from "./page";
 
 const PAGES = [
   ...PAGE_PATHS,
@@ -35,4 +35,18 @@ test.each(PAGES)("names of coins on %s are isolated, and not to be translated", 
       .filter((name) => name.tagName !== "BDI" || name.closest("[translate=no]") === null)
       .map(({ outerHTML }) => outerHTML),
   ).toEqual([]);
+});
+
+test.each([
+  "/coin/tether?currency=usd&range=24h",
+  "/coin/tether?currency=eur&range=24h&style=candles",
+  "/coin/usd-coin?currency=usd&range=24h",
+  "/coin/dai?currency=usd&range=7d",
+])("the price of a stablecoin has the same digits everywhere on %s", async (path) => {
+  const page = await open(path, { site: "sample" });
+  const price = textOf(page.one(".coin-price .price"));
+  expect(price).toMatch(/^[$€][01]\.\d+$/);
+  expect(textOf(page.one(".chart-head p:first-of-type b"))).toBe(price);
+  const label = page.one(".price-axis b").getAttribute("data-label") ?? "";
+  expect(label.length, label).toBeLessThanOrEqual(price.length);
 });

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import { formatPriceTick } from "../format/money";
+import { formatPrice, formatPriceTick } from "../format/money";
 import type { Currency } from "../market/currency";
 import type { Range } from "../market/range";
 import { candlePoints, candlesOf } from "./candles";
@@ -127,7 +127,10 @@ function labelOfLast({ last, lowest, highest }: SeriesFigures, scale: Scale, cur
   // A step based on the highest price would round the lowest one of a log scale to zero.
   const own = scale === "log" ? Math.min(step, orderOf(last[1]) / LABEL_STEPS) : step;
   // No price has a single decimal.
-  return formatPriceTick(last[1], own === 0.1 ? 0.01 : own, currency);
+  const label = formatPriceTick(last[1], own === 0.1 ? 0.01 : own, currency);
+  // Never with more digits than the same price has beside the chart.
+  const price = formatPrice(last[1], currency);
+  return label.length > price.length ? price : label;
 }
 
 function priceDomainOf(low: number, high: number, scale: Scale): readonly [number, number] {

@@ -77,7 +77,7 @@ const MAX_DIGITS = 15;
  */
 const KNOWN_DIGITS = { min: 6, decimals: 2 } as const;
 
-/** Significant digits of prices below 1 and of those in scientific notation. */
+/** Significant digits of prices below 10 and of those in scientific notation. */
 const PRICE_DIGITS = 6;
 
 /** Amounts of coins outside these powers of ten, or with more decimals, are written in scientific notation. */
@@ -205,12 +205,12 @@ function formatGiven(value: Big, side: Side, currency: Currency): string {
 }
 
 /**
- * Formats an amount of a currency like a price. It has two decimals if at least the first of them is significant or the
- * result is exact; otherwise none, with zeros for unknown digits.
+ * Formats an amount of a currency like a price. From 10 upward it has two decimals if at least the first of them is significant
+ * or the result is exact; otherwise none, with zeros for unknown digits.
  */
 function formatMoney({ value, digits }: Figure, currency: Currency) {
   const known = Math.min(digits, MAX_DIGITS);
-  const isPlain = value.gte(1) && value.e < WRITTEN_OUT.max;
+  const isPlain = value.gte(10) && value.e < WRITTEN_OUT.max;
   const hasDecimals = isPlain && (value.e + 1 < known || value.prec(known).eq(value));
   const shownDigits = isPlain ? value.e + 1 : PRICE_DIGITS;
   const rounded = hasDecimals ? value.round(2) : value.prec(Math.min(known, shownDigits));

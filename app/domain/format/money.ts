@@ -5,10 +5,9 @@ import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 const MIN_WRITTEN_OUT = 1e-9;
 const MAX_WRITTEN_OUT = 1e18;
 
-/** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
+/** Below 10, a price keeps this many significant digits: stablecoins differ from their currency by less than a thousandth. */
 const SIGNIFICANT_DIGITS = 6;
 
-/** Prices from 1 to this have up to four decimals: stablecoins differ from their currency by less than a hundredth. */
 const MIN_WITH_TWO_DECIMALS = 10;
 
 /** Returns the sign before an amount; the dollar sign for an unsupported currency. */
@@ -17,8 +16,8 @@ export function currencySymbol(currency: string): string {
 }
 
 /**
- * Formats a price, `NA` when it is missing. From 10 upward two decimals; from 1 upward two to four; below 1 at least two, and
- * as many as keep six significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest count their
+ * Formats a price, `NA` when it is missing. From 10 upward two decimals; below 10 at least two, and as many as
+ * keep six significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest count their
  * zeros (`$0.0₁₁77` for 7.7 × 10⁻¹²), the largest have a power of ten.
  */
 export function formatPrice(price: number | null, currency: Currency): string {
@@ -114,7 +113,6 @@ function stepFractionDigits(step: number): number {
 function unsignedPrice(price: number, currency: Currency): string {
   if (price >= MAX_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   if (price === 0 || price >= MIN_WITH_TWO_DECIMALS) return decimal(price, currency, 2, 2);
-  if (price >= 1) return decimal(price, currency, 2, 4);
   if (price < MIN_WRITTEN_OUT) return withZerosCounted(price, SIGNIFICANT_DIGITS);
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }

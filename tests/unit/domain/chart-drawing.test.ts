@@ -121,8 +121,9 @@ describe("the newest price of a chart", () => {
     expect(last).toEqual({ y: 582.6, label: "$82,169" });
   });
 
-  it("has as many decimals as distinguish the prices", () => {
-    expect(drawingOf(0.999, 1.0012, 0.9991).last?.label).toBe("$0.99910");
+  it("has as many decimals as distinguish the prices, but no more than the price has elsewhere", () => {
+    expect(drawingOf(0.999, 1.0012, 0.9991).last?.label).toBe("$0.9991");
+    expect(drawingOf(1.000201, 1.000249, 1.000226).last?.label).toBe("$1.00023");
     expect(drawingOf(5, 5, 5).last?.label).toBe("$5.00");
   });
 });
@@ -153,7 +154,7 @@ describe("a log scale", () => {
   });
 
   it("does not round the lowest price to zero", () => {
-    expect(drawnAsLog(69_000, 50_000, 0.05).last?.label).toBe("$0.0500");
+    expect(drawnAsLog(69_000, 50_000, 0.05).last?.label).toBe("$0.05");
   });
 
   it("is linear where a price is not above zero", () => {
