@@ -7,6 +7,7 @@ import {
   parseChartView,
 } from "./chart/chart-view";
 import { type ColourMode, parseColourMode } from "./colour-mode";
+import { isolated } from "./format/text";
 import { type Currency, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
@@ -37,7 +38,7 @@ export function seriesName(
   span: string,
   metric: Metric = "price",
 ): string {
-  return `${METRIC_NAMES[metric]} of ${coinName} in ${currency.toUpperCase()}, ${span}`;
+  return `${METRIC_NAMES[metric]} of ${isolated(coinName)} in ${currency.toUpperCase()}, ${span}`;
 }
 
 /** Returns the canonical address of a coin's file; `mode` and all of `view` but the style are for `chart.svg` only. */

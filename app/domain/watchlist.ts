@@ -1,4 +1,5 @@
 import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "./cookies";
+import { isolated } from "./format/text";
 import { isCoinId } from "./market/coin";
 import { CURRENCIES, type Currency } from "./market/currency";
 import { parseLine } from "./search/query";
@@ -211,15 +212,15 @@ const SENTENCES = {
 } as const;
 
 export function describeChange({ kind, name }: Pick<ListChange, "kind" | "name">): string {
-  return SENTENCES[kind](name ?? "The coin");
+  return SENTENCES[kind](isolated(name ?? "The coin"));
 }
 
 export const FULL_LIST = "Your watchlist is full";
 
 export const LIST_MESSAGES = {
-  full: (coin: string) => `${FULL_LIST}: it holds ${MAX_WATCHED} coins. ${coin} was not added.`,
+  full: (coin: string) => `${FULL_LIST}: it holds ${MAX_WATCHED} coins. ${isolated(coin)} was not added.`,
   removedWithAmount: (coin: string) =>
-    `${SENTENCES.remove(coin)}. Press its star again to bring back its amount.`,
+    `${describeChange({ kind: "remove", name: coin })}. Press its star again to bring back its amount.`,
   withoutCookies: "Your browser does not keep this site's cookies, so the list cannot be saved.",
 } as const;
 

@@ -7,6 +7,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { isolated } from "~/domain/format/text";
 import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
 import { isTrustKnown } from "~/domain/market/shown-markets";
@@ -22,8 +23,8 @@ export const meta = createMeta<typeof loader>(PAGES.markets, (page) => {
   const { id, name, currency, pageNumber, count, markets } = page;
   const canonical = coinMarketsHref(id, currency, pageNumber);
   return {
-    title: pageTitle(`${name} markets${pageNumber === 1 ? "" : `, page ${pageNumber}`}`),
-    description: `Where ${name} is traded: ${count} markets by volume, with price${isTrustKnown(markets) ? ", spread and trust" : " and spread"}.`,
+    title: pageTitle(`${isolated(name)} markets${pageNumber === 1 ? "" : `, page ${pageNumber}`}`),
+    description: `Where ${isolated(name)} is traded: ${count} markets by volume, with price${isTrustKnown(markets) ? ", spread and trust" : " and spread"}.`,
     canonical,
     card: {
       trail: [
@@ -81,11 +82,14 @@ export default function Markets() {
       <OutOfDateNotice age={data} />
       {markets.length === 0 ? (
         <p className="search-outcome">
-          {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}
+          {count === 0 ? `No market of ${isolated(name)} is known.` : "There are no markets on this page."}
         </p>
       ) : (
         <div className="box coin-section">
-          <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+          <MarketsTable
+            caption={`Where ${isolated(name)} is traded, the largest volume first`}
+            markets={markets}
+          />
         </div>
       )}
       <AsOf time={data.fetchedAt} />

@@ -13,6 +13,7 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { isolated } from "~/domain/format/text";
 import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
 import {
@@ -35,7 +36,7 @@ export const meta = createMeta<typeof loader>(PAGES.coins, (data) =>
 
 function coinsMeta({ currency, pageNumber, description, table, category, categoryName }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
-  const name = categoryName === null ? kind : `${kind}: ${categoryName}`;
+  const name = categoryName === null ? kind : `${kind}: ${isolated(categoryName)}`;
   return {
     // The number is included from the second page on, so that history entries differ.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),

@@ -22,6 +22,7 @@ import {
   parseComparedIds,
   summariseChanges,
 } from "~/domain/compare/compared-coins";
+import { isolated } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -34,7 +35,7 @@ import { comparePage } from "~/services/pages/compare-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
   const { coins, currency, range, scale, fetchedAt, comparison } = data;
-  const [ids, names] = [coins.map(({ id }) => id), coins.map(({ name }) => name)];
+  const [ids, names] = [coins.map(({ id }) => id), coins.map(({ name }) => isolated(name))];
   return {
     title: pageTitle(comparison === null ? "Compare coins" : `${names.join(", ")} compared`),
     description:
@@ -191,7 +192,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
       <p>
         {first === undefined
           ? "Add two to five coins to see how their prices have changed, or start with a pair, over a year."
-          : `Add another coin to compare ${first.name} with.`}
+          : `Add another coin to compare ${isolated(first.name)} with.`}
       </p>
       <ul className="buttons" aria-label="Suggestions">
         {links.map(({ text, to }) => (

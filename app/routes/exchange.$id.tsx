@@ -11,6 +11,7 @@ import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { exchangeHref, exchangePath, exchangesHref, PAGES } from "~/domain/pages";
@@ -22,8 +23,8 @@ export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
   const { id, name, currency, markets, isTrustKnown } = page;
   const canonical = exchangeHref(id, currency);
   return {
-    title: pageTitle(`${name} exchange`),
-    description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread${isTrustKnown ? ", and how far it is trusted" : ""}.`,
+    title: pageTitle(`${isolated(name)} exchange`),
+    description: `What is traded at ${isolated(name)}: ${markets.length} markets with price, volume and spread${isTrustKnown ? ", and how far it is trusted" : ""}.`,
     canonical,
     card: {
       trail: [
@@ -88,7 +89,7 @@ export default function ExchangeRoute() {
           </p>
         ) : (
           <MarketsTable
-            caption={`What is traded at ${name}, the largest volume first`}
+            caption={`What is traded at ${isolated(name)}, the largest volume first`}
             markets={markets}
             areAtExchange
           />

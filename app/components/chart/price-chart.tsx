@@ -6,6 +6,7 @@ import type { CoinChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PriceFigures } from "~/domain/chart/price-history";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatAmount, formatShortAmount } from "~/domain/format/money";
+import { isolated } from "~/domain/format/text";
 import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -55,7 +56,7 @@ const PriceTable = afterPaint((props: PriceTableProps) => {
   const covered = coveredSpan(range, span?.[0], span?.[1], useZone());
   return (
     <HistoryTable
-      caption={`${name}: ${metricInCurrency(metric, currency)}, ${covered}`}
+      caption={`${isolated(name)}: ${metricInCurrency(metric, currency)}, ${covered}`}
       total={{ count: points.length, noun: "points" }}
       columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_PRICES).map((title) => ({
         key: title,

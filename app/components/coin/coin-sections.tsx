@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { isolated } from "~/domain/format/text";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-coin";
 import { NOTICE_ID } from "~/domain/pages";
@@ -59,7 +60,10 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
       {markets.length === 0 ? null : (
         <section className="box coin-section">
           <h2 id="markets">Markets</h2>
-          <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+          <MarketsTable
+            caption={`Where ${isolated(name)} is traded, the largest volume first`}
+            markets={markets}
+          />
           {marketCount > markets.length ? (
             <Link className="button mt-3" to={marketsHref}>
               {`All ${marketCount} markets`}

@@ -1,6 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { chartParameters, type Scale } from "~/domain/chart/chart-view";
+import { isolated } from "~/domain/format/text";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -55,7 +56,7 @@ function Found({ ids, query, found, isNearest, alreadyCompared, hrefWith }: Foun
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;
   const coins = found.filter(({ id }) => !ids.includes(id));
-  const compared = alreadyCompared === null ? "" : `${alreadyCompared} is compared already. `;
+  const compared = alreadyCompared === null ? "" : `${isolated(alreadyCompared)} is compared already. `;
   const none = isNearest ? `No coin is called “${query}”.` : `${compared}No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;
   return (

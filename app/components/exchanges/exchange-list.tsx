@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { memo } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
+import { isolated } from "~/domain/format/text";
 import type { Currency } from "~/domain/market/currency";
 import {
   EXCHANGE_ORDERS,
@@ -64,7 +65,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index, hasTrust }: Exc
           {fact}
         </span>
       </a>{" "}
-      <OwnSite url={exchange.url} label={`${name}’s own site`} />
+      <OwnSite url={exchange.url} label={`${isolated(name)}’s own site`} />
     </li>
   );
 }
@@ -138,7 +139,7 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
                   {exchange.name}
                 </bdi>
               </a>{" "}
-              <OwnSite url={exchange.url} label={`${exchange.name}’s own site`} />
+              <OwnSite url={exchange.url} label={`${isolated(exchange.name)}’s own site`} />
             </th>
             {bitcoinPrice === null ? null : (
               <td translate="no">

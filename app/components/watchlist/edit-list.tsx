@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
+import { isolated } from "~/domain/format/text";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { amountFieldId, editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
 import type { FieldProblems } from "~/domain/portfolio/edited-list";
@@ -113,8 +114,8 @@ const costFieldId = (id: string) => `cost-${id}`;
 function problemsOf({ id, name, problems }: ListField): RefusalProps["problems"] {
   const { amount = null, cost = null } = problems ?? {};
   return [
-    ...(amount === null ? [] : [{ text: `${name}: ${amount}`, fieldId: amountFieldId(id) }]),
-    ...(cost === null ? [] : [{ text: `${name}: ${cost}`, fieldId: costFieldId(id) }]),
+    ...(amount === null ? [] : [{ text: `${isolated(name)}: ${amount}`, fieldId: amountFieldId(id) }]),
+    ...(cost === null ? [] : [{ text: `${isolated(name)}: ${cost}`, fieldId: costFieldId(id) }]),
   ];
 }
 
@@ -143,9 +144,9 @@ function CoinFields(props: ListField & { readonly index: number }) {
           </small>
         </span>{" "}
         {index === 0 ? null : (
-          <CoinButton action="up" icon="arrow-up" {...{ id, name }} words={`Move ${name} up`} />
+          <CoinButton action="up" icon="arrow-up" {...{ id, name }} words={`Move ${isolated(name)} up`} />
         )}{" "}
-        <CoinButton action="remove" icon="close" {...{ id, name }} words={`Remove ${name}`} />
+        <CoinButton action="remove" icon="close" {...{ id, name }} words={`Remove ${isolated(name)}`} />
       </p>
       <p>
         <label>

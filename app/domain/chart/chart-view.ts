@@ -1,5 +1,6 @@
 import { currencySymbol, formatPrice, formatShortAmount, zerosWrittenOut } from "../format/money";
 import { formatPercent } from "../format/number";
+import { isolated } from "../format/text";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
 import { RANGE_DETAILS, type Range } from "../market/range";
@@ -128,7 +129,8 @@ export function summariseChart(
   figures: PriceFigures | null,
   { metric, currency, range, zone }: { metric: Metric; currency: Currency; range: Range; zone: Zone },
 ): string {
-  const name = metric === "price" ? coinName : `${coinName}, ${METRIC_NAMES[metric].toLowerCase()}`;
+  const own = isolated(coinName);
+  const name = metric === "price" ? own : `${own}, ${METRIC_NAMES[metric].toLowerCase()}`;
   if (figures === null) return `${name}, ${RANGE_DETAILS[range].words}: no prices are known.`;
   const { first, last, lowest, highest, change } = figures;
   const amount = ([, value]: PriceFigures["lowest"] | PriceFigures["last"]) =>

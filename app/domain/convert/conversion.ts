@@ -94,7 +94,7 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Pr
   const prices = pricesUsed(from, to, currency, bridge);
   const missing = prices.find(([coin, code]) => !hasPrice(coin, code));
   if (missing !== undefined) {
-    const missingPrice = `The price of ${missing[0]?.name ?? "Bitcoin"} in ${missing[1]} is not known.`;
+    const missingPrice = `The price of ${isolated(missing[0]?.name ?? "Bitcoin")} in ${missing[1]} is not known.`;
     return { result: null, rates: [], amountRemark, missingPrice };
   }
   const resultOf = (value: Big, one: Side, other: Side) => {

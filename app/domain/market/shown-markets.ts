@@ -1,6 +1,6 @@
 import { formatPrice, formatShortAmount } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
-import { shorten, shortenMiddle } from "../format/text";
+import { isolated, shorten, shortenMiddle } from "../format/text";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
 import type { Coin } from "./coin";
@@ -46,7 +46,7 @@ export function shownMarket(
     name,
     url,
     // What is at that address.
-    place: `${pairInShort(pair)} at ${exchange}`,
+    place: `${isolated(pairInShort(pair))} at ${isolated(exchange)}`,
     /** Where something of it is left out in the cells. */
     pairInFull: pairInShort(pair) === pair ? undefined : pair,
     isTrustKnown: ticker.trust !== null,

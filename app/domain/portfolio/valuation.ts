@@ -3,7 +3,7 @@ import { weekHeights } from "../chart/week-line";
 import { formatGivenCoins } from "../convert/conversion";
 import { formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
-import { joinWords } from "../format/text";
+import { isolated, joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
 import type { Cost } from "../watchlist";
@@ -91,7 +91,7 @@ export function valuePortfolio(
         "Total",
         valued.filter(({ value }) => value === null),
       ),
-      ...namesOf(valued, ({ name, priceFrom }) => (priceFrom ? `${name} from ${priceFrom}` : [])),
+      ...namesOf(valued, ({ name, priceFrom }) => (priceFrom ? `${isolated(name)} from ${priceFrom}` : [])),
     ].join(", with the price of "),
     // Null if no coin's change is known. A total of zero has no change in per cent.
     change: dated.length === 0 ? null : formatGain(gain, before, currency),
@@ -164,7 +164,7 @@ function gainOf(value: Big, percent: number | null): Big | null {
 const MAX_NAMES = 3;
 
 function labelWithout(label: string, coins: readonly HeldCoin[], separator = " "): string {
-  return [label, ...namesOf(coins, ({ name }) => name)].join(`${separator}without `);
+  return [label, ...namesOf(coins, ({ name }) => isolated(name))].join(`${separator}without `);
 }
 
 /** Lists the words about some coins, and counts those beyond the first few; empty without any. */

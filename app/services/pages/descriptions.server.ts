@@ -29,7 +29,7 @@ export function coinsDescription(
   fetchedAt: number,
   category: string | null = null,
 ): string {
-  const kind = category === null ? "Crypto coins" : `Crypto coins of the category ${category}`;
+  const kind = category === null ? "Crypto coins" : `Crypto coins of the category ${isolated(category)}`;
   const page = `${kind} and their prices in ${currency}, page ${pageNumber}.`;
   const priced = coins.filter(({ price, priceFrom }) => price !== null && priceFrom === undefined);
   if (priced.length === 0) return page;

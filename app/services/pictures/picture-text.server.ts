@@ -26,12 +26,12 @@ function readFont(path: string): harfbuzz.Font {
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g;
 
 /**
- * Removes what the fonts cannot draw, and returns the second choice if nothing is left. Combining marks without a letter are
- * removed as well: a pile of them would reach into the line above.
+ * Removes what the fonts cannot draw and marks of direction, and returns the second choice if nothing is left. Combining marks
+ * without a letter are removed as well: a pile of them would reach into the line above.
  */
 export function drawableText(text: string, otherwise: string): string {
   const isDrawable = (character: string) =>
-    !/\p{M}/u.test(character) &&
+    !/[\p{M}\p{Cf}]/u.test(character) &&
     readFonts().every((font) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined);
   const drawable = [...text.normalize("NFC")]
     .filter(isDrawable)

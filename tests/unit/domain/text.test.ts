@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
+import { summariseChart } from "~/domain/chart/chart-view";
+import { compareMarketCaps } from "~/domain/compare/compared-coins";
+import { seriesName } from "~/domain/files";
 import { isolated, joinWords, removeUnsafeCharacters, shorten, shortenMiddle } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
+import { describeChange, LIST_MESSAGES } from "~/domain/watchlist";
 
 it.each([
   ["Bitcoin", 7, "Bitcoin"],
@@ -32,6 +36,22 @@ it("a name from right to left is isolated; others stay as they are", () => {
     "\u2068عملة المال 24\u2069",
     "\u2068מטבע\u2069",
   ]);
+});
+
+it("sentences isolate the names of coins in them", () => {
+  const name = "عملة المال 24";
+  const sentences = [
+    seriesName(name, "usd", "7 days"),
+    summariseChart(name, null, { metric: "market_cap", currency: "usd", range: "7d", zone: "utc" }),
+    compareMarketCaps([
+      { name, marketCap: 2 },
+      { name: "Bitcoin", marketCap: 1 },
+    ]),
+    describeChange({ kind: "add", name }),
+    LIST_MESSAGES.full(name),
+    LIST_MESSAGES.removedWithAmount(name),
+  ];
+  for (const sentence of sentences) expect(sentence.split(isolated(name)), sentence).toHaveLength(2);
 });
 
 it("what joins emoji stays, and other invisible characters go", () => {

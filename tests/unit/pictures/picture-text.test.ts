@@ -26,6 +26,7 @@ it.each([
   ["币安 Life (人生)", "binance-life", "Life"],
   ["(人生)", "binance-life", "binance-life"],
   ["مرحبا", "hello", "مرحبا"],
+  ["\u2068مرحبا 24\u2069", "hello", "مرحبا 24"],
   ["שלום", "hello", "שלום"],
   ["Z̃̃̃̂̂̂a̋̋̋lgo", "zalgo", "Zalgo"],
   ["Vie\u0302\u0323t", "viet", "Việt"],
