@@ -38,6 +38,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
+const GAINERS_ID = "gainers";
+
 export default function Home() {
   const data = useLoaderData<typeof loader>();
   const {
@@ -73,6 +75,7 @@ export default function Home() {
         <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
+          id={GAINERS_ID}
           title={`Gainers, ${topInWords(100)}`}
           href={moversHref(currency, { list: "gainers", period, top: 100, isTable: false })}
           coins={gainers}
@@ -80,7 +83,11 @@ export default function Home() {
           figure={changeOver(period)}
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
-          <ChoiceLinks choices={MOVER_PERIODS} shown={period} hrefOf={(each) => homeHref(currency, each)} />
+          <ChoiceLinks
+            choices={MOVER_PERIODS}
+            shown={period}
+            hrefOf={(each) => `${homeHref(currency, each)}#${GAINERS_ID}`}
+          />
         </ShortList>
         <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />
         {largest.length === 0 ? null : <AsOf time={fetchedAt} />}

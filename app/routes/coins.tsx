@@ -121,7 +121,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
         {table === null || table.sort === null ? (
           <Glance line={data.glance} isScrollable />
         ) : (
-          <p className="is-quiet">
+          <p className="glance is-quiet">
             {"Only the coins of this page are sorted. "}
             {meant === null ? null : <Link to={moversHref(currency, meant)}>{moversInWords(meant)}</Link>}
           </p>

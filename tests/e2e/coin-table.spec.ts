@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, expectCanonical, expectLink, HTML_ONLY, SCRIPT_ONLY, test } from "./site-test";
+import {
+  choose,
+  expect,
+  expectCanonical,
+  expectLink,
+  HTML_ONLY,
+  openHydrated,
+  SCRIPT_ONLY,
+  test,
+} from "./site-test";
 
 const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
 
@@ -104,11 +113,40 @@ test("headers sort the page in both directions, missing values last", SCRIPT_ONL
   await sortBy(page, "Coin", "ascending");
   await expectNames(page, [...priced, "Unpriced"].toSorted());
   await sortBy(page, "Change in 24h", "descending");
-  await expect(row(page, "Giant").getByRole("cell").nth(2)).toHaveText("NA");
+  await expect(row(page, "Giant").getByRole("cell").nth(3)).toHaveText("NA");
   await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden|Giant/);
   await page.goBack();
   await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
+});
+
+test("a second press on the same spot of a header reverses the order", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [path, name] of [
+    [TABLE, "Change in 1h"],
+    [TABLE, "Volume (24h)"],
+    ["/exchanges?view=table", "Country"],
+  ] as const) {
+    await openHydrated(page, path, javaScriptEnabled);
+    const header = columnHeader(page, name);
+    // As far aside as it must be.
+    await header.evaluate((cell) => {
+      const region = cell.closest("section");
+      const end = region?.getBoundingClientRect().right ?? 0;
+      if (region) region.scrollLeft += cell.getBoundingClientRect().right - end + 1;
+    });
+    const box = await header.getByRole("link").boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 4];
+    await page.mouse.click(x, y);
+    await expect(header).toHaveAttribute("aria-sort", /./);
+    const first = await header.getAttribute("aria-sort");
+    await page.mouse.click(x, y);
+    await expect(header).not.toHaveAttribute("aria-sort", first ?? "");
+    await expect(header).toHaveAttribute("aria-sort", /./);
+  }
 });
 
 test("the page never scrolls sideways, and rank and coin stay in sight", HTML_ONLY, async ({ page }) => {

@@ -68,6 +68,18 @@ test("candles are kept by ranges, and are in table and files", async ({ page, ja
   await expect(page).toHaveURL(/[?&]range=30d/);
 });
 
+test("a menu without room below opens upward, and moves nothing", async ({ page, javaScriptEnabled }) => {
+  await openHydrated(page, "/coin/bitcoin?currency=usd", javaScriptEnabled);
+  const opener = page.locator("summary", { hasText: "Linear" });
+  const [below, { y = 0 } = {}] = [60, (await opener.boundingBox()) ?? undefined];
+  await page.setViewportSize({ width: 1280, height: Math.round(y) + below });
+  const before = await opener.boundingBox();
+  await opener.click();
+  await expect(page.getByRole("link", { name: "Log", exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await opener.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ site: "sample", hasTouch: true, viewport: { width: 360, height: 760 } });
 

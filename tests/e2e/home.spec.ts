@@ -1,4 +1,14 @@
-import { choose, expect, follow, HTML_ONLY, holdBack, keep, SCRIPT_ONLY, test } from "./site-test";
+import {
+  choose,
+  expect,
+  follow,
+  HTML_ONLY,
+  holdBack,
+  keep,
+  openHydrated,
+  SCRIPT_ONLY,
+  test,
+} from "./site-test";
 
 test.use({ site: "sample" });
 
@@ -18,6 +28,21 @@ test("Home begins with the visitor's own list", SCRIPT_ONLY, async ({ page, base
   await expect(own.getByText(/^€[\d,]+\.\d\d$/).first()).toBeVisible();
   await choose(page, "usd");
   await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
+});
+
+test("another period of Home's gainers leaves their panel in sight", async ({ page, javaScriptEnabled }) => {
+  await openHydrated(page, "/", javaScriptEnabled);
+  const gainers = page.getByRole("region", { name: /Gainers/ });
+  const week = gainers.getByRole("link", { name: "7d" });
+  await week.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await week.click();
+  await expect(week).toHaveAttribute("aria-current", "true");
+  await expect(week).toBeInViewport({ ratio: 1 });
+  if (javaScriptEnabled) {
+    await expect(page).toHaveURL("/?period=7d");
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  }
 });
 
 test("marks, names, lines and prices of Home stand apart", HTML_ONLY, async ({ page }) => {

@@ -84,7 +84,9 @@ test("the table has a header for each column, whose link keeps the page if only 
     `${TABLE.replace("page=1", "page=7").replace("market_cap", "volume")}&sort=price_desc`,
   );
   const links = page.getAllByRole("columnheader").map((header: HTMLElement) => {
-    const [, rest] = (header.querySelector("a")?.getAttribute("href") ?? "").split("currency=usd&");
+    const [href = "", place] = header.querySelector("a")?.getAttribute("href")?.split("#") ?? [];
+    const [, rest] = href.split("currency=usd&");
+    if (href !== "") expect(place).toBe(header.id);
     return [textOf(header), rest?.replace("view=table&", "")];
   });
   const [all, own] = ["page=1&order=", "page=7&order=volume_desc"];

@@ -28,7 +28,9 @@ test("Home shows the market, popular coins, and three lists whose titles lead to
 
 test("Home's gainers are those of 24 hours or of seven days, at their own address", async () => {
   const home = await open("/?currency=eur");
-  const page = await home.follow(listOf(home, "Gainers, Top 100").getByRole("link", { name: "7d" }));
+  const week = listOf(home, "Gainers, Top 100").getByRole("link", { name: "7d" });
+  home.one(`section#${week.getAttribute("href")?.split("#")[1]}`);
+  const page = await home.follow(week);
   expect(page.address).toBe("/?currency=eur&period=7d");
   const gainers = listOf(page, "Gainers, Top 100");
   expect(gainers.getByRole("link", { name: "7d" }).getAttribute("aria-current")).toBe("true");

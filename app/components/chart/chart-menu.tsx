@@ -31,9 +31,10 @@ export function Menu({ label, title, children }: MenuProps) {
       className="menu"
       // Where one opens, the others with its name close. React's types lack it.
       {...{ name: "chart-menu" }}
-      // What opens below the fold comes into view.
-      onToggle={({ currentTarget: { open, lastElementChild } }) => {
-        if (open) lastElementChild?.scrollIntoView({ block: "nearest" });
+      // Opens upward where there is no room below, and moves nothing.
+      onToggle={({ currentTarget: { classList, lastElementChild } }) => {
+        const bottom = lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        classList.toggle("is-upward", bottom > innerHeight);
       }}
       onKeyDown={({ key }) => {
         if (key === "Escape") close();

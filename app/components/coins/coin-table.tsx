@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
@@ -16,7 +15,7 @@ import { coinHref, coinsHref } from "~/domain/pages";
 import { NoticeMark } from "../coin/notice-mark";
 import { amountInShort, fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
-import { TableRegion } from "../market/table-region";
+import { headerId, TableRegion } from "../market/table-region";
 import { afterPaint, FIRST_ROWS } from "../site/after-paint";
 import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
@@ -55,17 +54,20 @@ interface CoinTableProps {
 export function CoinTable(props: CoinTableProps) {
   const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [], isOwnList } = props;
   const sorted = sortedAs === undefined ? null : sortedColumn(sortedAs).column;
-  const usual = columnsSortedBy(sorted);
+  // A header that was pressed stays where it is.
+  const first = sorting === null ? sorted : null;
+  const usual = columnsSortedBy(first);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
   return (
     <WatchForm coins={rows} areWatched={isOwnList}>
-      <TableRegion caption={caption} className={className} isSortedByChange={sorted?.cell === "change"}>
-        <thead>
+      <TableRegion caption={caption} className={className} isSortedByChange={first?.cell === "change"}>
+        <PlainLinks as="thead" stays>
           <tr>
             {columns.map((column) => (
               <th
                 key={column.title}
+                id={headerId(column.title)}
                 scope="col"
                 aria-sort={
                   sortedAs === undefined || "show" in column ? undefined : ariaSort(column, sortedAs)
@@ -75,7 +77,7 @@ export function CoinTable(props: CoinTableProps) {
               </th>
             ))}
           </tr>
-        </thead>
+        </PlainLinks>
         <PlainLinks as="tbody" translate="no" onClick={openCoin}>
           <Rows rows={rows.slice(0, FIRST_ROWS)} columns={columns} currency={currency} />
           <OtherRows rows={rows.slice(FIRST_ROWS)} start={FIRST_ROWS} columns={columns} currency={currency} />
@@ -132,9 +134,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   if (next === null) return words;
   const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={coinsHref(currency, page, next, sorting?.category)} preventScrollReset>
-      {words}
-    </Link>
+    <a href={`${coinsHref(currency, page, next, sorting?.category)}#${headerId(column.title)}`}>{words}</a>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Currency } from "~/domain/market/currency";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { categoriesHref, coinsHref, mapHref, moversHref, searchHref } from "~/domain/pages";
 import { Icon } from "../site/icons";
+import { PlainLinks } from "../site/plain-links";
 
 interface ListLinksProps {
   readonly currency: Currency;
@@ -69,18 +70,12 @@ interface ChoiceLinksProps<Choice> {
 export function ChoiceLinks<Choice extends string | number>(props: ChoiceLinksProps<Choice>) {
   const { choices, shown, hrefOf, wordsOf = String } = props;
   return (
-    <span className="segmented">
+    <PlainLinks as="span" className="segmented" stays>
       {choices.map((choice) => (
-        <Link
-          key={choice}
-          to={hrefOf(choice)}
-          preventScrollReset
-          discover="none"
-          aria-current={choice === shown ? "true" : undefined}
-        >
+        <a key={choice} href={hrefOf(choice)} aria-current={choice === shown ? "true" : undefined}>
           {`${wordsOf(choice)} `}
-        </Link>
+        </a>
       ))}
-    </span>
+    </PlainLinks>
   );
 }

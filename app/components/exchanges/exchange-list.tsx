@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { memo } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
@@ -15,7 +14,7 @@ import { exchangeHref, exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { OwnSite } from "../market/own-site";
-import { TableRegion } from "../market/table-region";
+import { headerId, TableRegion } from "../market/table-region";
 import { PlainLinks } from "../site/plain-links";
 
 interface ExchangesProps {
@@ -105,24 +104,23 @@ export const ExchangeTable = memo(function ExchangeTable(props: ExchangeTablePro
   const columns = COLUMNS.filter(({ title }) => !hidden.includes(title));
   return (
     <TableRegion caption={caption} className="is-exchanges">
-      <thead>
+      <PlainLinks as="thead" stays>
         <tr>
           {columns.map(({ title, orders }) => (
-            <th key={title} scope="col" aria-sort={ariaSort(orders, view.order)}>
+            <th key={title} id={headerId(title)} scope="col" aria-sort={ariaSort(orders, view.order)}>
               {orders === undefined || (title === RANK && !hasRanks) ? (
                 title
               ) : (
-                <Link
-                  to={exchangesHref(currency, { ...view, order: orders[view.order === orders[0] ? 1 : 0] })}
-                  preventScrollReset
+                <a
+                  href={`${exchangesHref(currency, { ...view, order: orders[view.order === orders[0] ? 1 : 0] })}#${headerId(title)}`}
                 >
                   {title}
-                </Link>
+                </a>
               )}
             </th>
           ))}
         </tr>
-      </thead>
+      </PlainLinks>
       <PlainLinks as="tbody">
         {exchanges.map((exchange, index) => (
           <tr key={exchange.id}>

@@ -7,6 +7,7 @@ import { FoundCoinParts } from "../search/found-coins";
 import { Icon } from "../site/icons";
 
 interface ShortListProps {
+  readonly id?: string;
   readonly title: string;
   readonly href: string;
   readonly coins: readonly PricedCoin[];
@@ -17,10 +18,10 @@ interface ShortListProps {
   readonly children?: ReactNode;
 }
 
-export function ShortList({ title, href, coins, currency, figure, none, children }: ShortListProps) {
+export function ShortList({ id, title, href, coins, currency, figure, none, children }: ShortListProps) {
   if (coins.length === 0 && none === undefined) return null;
   return (
-    <section className="box short-list" aria-label={title}>
+    <section id={id} className="box short-list" aria-label={title}>
       <div>
         <h2>
           <Link className="is-inline-flex is-align-items-center" to={href}>

@@ -30,6 +30,11 @@ export function TableRegion({ caption, className = "", isSortedByChange, childre
   );
 }
 
+/** Returns the id of a column's header, where a browser without a script comes back to once its link was followed. */
+export function headerId(title: string): string {
+  return `by-${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+}
+
 /**
  * Keeps the headers right below the site's bar, whatever its height. In a region that scrolls sideways they stick to the region,
  * not the screen, except in browsers with single-axis scroll containers (Chromium from 154): there the scroll offset is added.

@@ -2,7 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { createElement, type HTMLAttributes, type MouseEvent } from "react";
 
 interface PlainLinksProps extends HTMLAttributes<Element> {
-  readonly as: "ul" | "tbody" | "nav" | "svg";
+  readonly as: "ul" | "thead" | "tbody" | "nav" | "span" | "svg";
+  /** Whether the page stays where it is. The fragment of the links is where a browser without a script comes back to. */
+  readonly stays?: boolean;
 }
 
 /**
@@ -10,7 +12,7 @@ interface PlainLinksProps extends HTMLAttributes<Element> {
  * phone a tenth of a second. The router renders what uses `useNavigate` anew in each state of a navigation: here it is this
  * element, and not its links.
  */
-export function PlainLinks({ as, onClick, ...attributes }: PlainLinksProps) {
+export function PlainLinks({ as, stays = false, onClick, ...attributes }: PlainLinksProps) {
   const navigate = useNavigate();
   function open(event: MouseEvent): void {
     onClick?.(event);
@@ -21,7 +23,9 @@ export function PlainLinks({ as, onClick, ...attributes }: PlainLinksProps) {
     const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isModified || !href.startsWith("/") || link.getAttribute("target") !== null) return;
     event.preventDefault();
-    navigate(href);
+    // A fragment would move it.
+    const to = stays ? href.replace(/#.*/, "") : href;
+    navigate(to, { preventScrollReset: stays, replace: link.hasAttribute("aria-current") });
   }
   return createElement(as, { ...attributes, onClick: open });
 }

@@ -28,27 +28,30 @@ const BITCOIN: KnownCoin = {
 };
 const WEEK = '<path d="M13 12 14 0"';
 
-const table = (view: TableView | null, pageNumber = 1) =>
+const table = (view: TableView | null, pageNumber = 1, sortedAs?: TableView) =>
   render(
     <CoinTable
       rows={[BITCOIN, UNKNOWN].map((coin) => listedRow(coin, AT))}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
+      {...(sortedAs && { sortedAs })}
     />,
   );
 
 const headers = (html: string) => tags(html, "th").filter(({ scope }) => scope === "col");
 
 describe("the coin table", () => {
-  it("has the change that it is sorted by right after the price", () => {
-    const changes = (view: TableView) =>
-      headers(table(view))
+  it("has the change that it is sorted by right after the price, unless its headers sort it", () => {
+    const changes = (sortedAs: TableView, view: TableView | null = null) =>
+      headers(table(view, 1, sortedAs))
         .slice(3, 6)
         .map(({ text }) => text.slice(-3).trim());
     expect(changes({ order: "market_cap_desc", sort: "change_7d_desc" })).toEqual(["7d", "1h", "24h"]);
     expect(changes({ order: "market_cap_desc", sort: "change_24h_asc" })).toEqual(["24h", "1h", "7d"]);
     expect(changes({ order: "volume_desc", sort: "price_asc" })).toEqual(["1h", "24h", "7d"]);
+    const pressed: TableView = { order: "market_cap_desc", sort: "change_7d_desc" };
+    expect(changes(pressed, pressed)).toEqual(["1h", "24h", "7d"]);
   });
 
   it("shows a small volume in full, a long name as a tooltip, and the week of a coin whose change is known", () => {
