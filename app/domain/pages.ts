@@ -29,6 +29,8 @@ export interface SitePage {
   readonly routeId: string;
   readonly path: string;
   readonly headerName?: string | undefined;
+  /** Path of the page in the header that it belongs to. */
+  readonly section?: string;
   /** Makes that link one of the tools, which stand behind the pages that everybody visits. */
   readonly isTool?: true;
   readonly failure: {
@@ -57,6 +59,7 @@ export const PAGES = {
   exchange: {
     routeId: "routes/exchange.$id",
     path: "/exchange/:id",
+    section: "/exchanges",
     failure: { message: "Error While Fetching Exchange", unknown: "exchange" },
     address: (query, id) => exchangeHref(id, currencyOf(query)),
   },
@@ -80,12 +83,14 @@ export const PAGES = {
   map: {
     routeId: "routes/map",
     path: "/map",
+    section: "/coins",
     failure: { message: "Error While Fetching Coins" },
     address: (query) => mapHref(currencyOf(query), parseMapPeriod(query)),
   },
   categories: {
     routeId: "routes/coins_.categories",
     path: "/coins/categories",
+    section: "/coins",
     failure: { message: "Error While Fetching Categories" },
     address: (query) => categoriesHref(currencyOf(query)),
   },
@@ -129,6 +134,7 @@ export const PAGES = {
   coin: {
     routeId: "routes/coin.$id",
     path: "/coin/:id",
+    section: "/coins",
     failure: { message: "Error While Fetching Coin" },
     address: (query, id) =>
       coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
@@ -136,6 +142,7 @@ export const PAGES = {
   markets: {
     routeId: "routes/coin.$id_.markets",
     path: "/coin/:id/markets",
+    section: "/coins",
     failure: { message: "Error While Fetching Markets" },
     address: (query, id) =>
       coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),

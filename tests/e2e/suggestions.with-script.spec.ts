@@ -120,6 +120,26 @@ test("a suggestion is chosen with the pointer; the list closes when focus leaves
   await follow(options(page).first(), "/coin/ethereum?currency=inr");
 });
 
+test("suggestions on Home move nothing, and a resting pointer points at none", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const field = page.getByRole("main").locator("input[name=q]");
+  await field.hover();
+  await expect(page.getByRole("combobox", { name: "Search all coins" })).toBeVisible();
+  const box = await field.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 90, (box?.y ?? 0) - 40];
+  await page.mouse.move(x, y);
+  await field.focus();
+  await page.keyboard.type("bit");
+  const beneath = options(page).last();
+  await expect(beneath).toBeInViewport({ ratio: 1 });
+  const plain = "rgba(0, 0, 0, 0)";
+  await expect(beneath).toHaveCSS("background-color", plain);
+  expect(await field.boundingBox()).toEqual(box);
+  await page.mouse.move(x + 2, y + 2);
+  await expect(beneath).not.toHaveCSS("background-color", plain);
+});
+
 test("an answer that arrives after an arrow key leaves the chosen coin chosen", async ({ page }) => {
   await suggest(page, "/exchanges", "bit");
   await expect(options(page)).toHaveCount(4);

@@ -32,6 +32,19 @@ test.each(PAGES)("%s has a header, a footer and the colour mode toggle", async (
   expect(page.queryAllByText(/Sample prices/)).toEqual([]);
 });
 
+test.each([
+  ["/coins?list=gainers", "Coins", "page"],
+  ["/coin/bitcoin", "Coins", "true"],
+  ["/coin/bitcoin/markets", "Coins", "true"],
+  ["/map", "Coins", "true"],
+  ["/coins/categories", "Coins", "true"],
+  ["/exchanges?view=table", "Exchanges", "page"],
+  ["/exchange/alpha", "Exchanges", "true"],
+])("the header marks where %s is", async (path, name, current) => {
+  const marked = (await open(path)).all("header [aria-current]");
+  expect(marked.map((link) => [textOf(link), link.getAttribute("aria-current")])).toEqual([[name, current]]);
+});
+
 test("the footer leads to what the site is, and what it keeps of a visitor", async () => {
   const coins = await open("/coins?currency=usd");
   const page = await coins.follow(coins.getByRole("link", { name: "About this site" }));

@@ -28,6 +28,8 @@ export function Suggestions(props: SuggestionsProps) {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [activeKey, setActiveKey] = useState<string | null>(null);
+  /** Whether the pointer has moved over the list, and not the list beneath the pointer. */
+  const [isPointed, setIsPointed] = useState(false);
   const { coins, count, forget, ...found } = useSuggested(field, currency, () => setIsOpen(true));
   const exchanges = onChoose ? [] : found.exchanges;
   const currencies = takesCurrency && count !== null ? currenciesBeginning(field.current?.value ?? "") : [];
@@ -65,6 +67,7 @@ export function Suggestions(props: SuggestionsProps) {
 
   const close = () => {
     setIsOpen(false);
+    setIsPointed(false);
     setActiveKey(null);
   };
 
@@ -140,7 +143,17 @@ export function Suggestions(props: SuggestionsProps) {
   useComboboxRole(field, listId, isShown, activeId);
   return (
     <>
-      <div className="box suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isShown}>
+      <div
+        className={isPointed ? "box suggestions is-pointed" : "box suggestions"}
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isShown}
+        // Browsers send it, too, where a list appears beneath a pointer that rests.
+        onMouseMove={({ movementX, movementY }) =>
+          setIsPointed(isPointed || movementX !== 0 || movementY !== 0)
+        }
+      >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys are in the field.
           <div

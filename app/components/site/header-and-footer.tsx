@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, type SitePage, withCurrency } from "~/domain/pages";
@@ -41,6 +41,7 @@ export function SiteHeader() {
 function HeaderLinks({ label, areTools }: { readonly label: string; readonly areTools: boolean }) {
   const currency = useCurrency();
   const watched = useWatchedCount();
+  const page = knownPage(useLocation());
   return (
     <nav aria-label={label}>
       <ul className="site-nav">
@@ -49,14 +50,19 @@ function HeaderLinks({ label, areTools }: { readonly label: string; readonly are
           const count = path === PAGES.watchlist.path ? watched : 0;
           return (
             <li key={path}>
-              <NavLink to={withCurrency(path, currency)} end discover="none" title={inWords(count)}>
+              <Link
+                to={withCurrency(path, currency)}
+                discover="none"
+                title={inWords(count)}
+                aria-current={page?.path === path ? "page" : page?.section === path || undefined}
+              >
                 <span>{headerName}</span>
                 {count === 0 ? null : (
                   <span className="site-count" aria-hidden="true">
                     {count}
                   </span>
                 )}
-              </NavLink>
+              </Link>
             </li>
           );
         })}
