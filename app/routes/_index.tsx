@@ -84,6 +84,7 @@ export default function Home() {
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
           <ChoiceLinks
+            label="Period"
             choices={MOVER_PERIODS}
             shown={period}
             hrefOf={(each) => `${homeHref(currency, each)}#${GAINERS_ID}`}

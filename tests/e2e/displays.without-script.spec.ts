@@ -67,6 +67,11 @@ for (const [which, paths] of [
     const browser = await page.context().newCDPSession(page);
     for (const path of paths) {
       await page.goto(path);
+      await page.setViewportSize({ width: 180, height: 370 });
+      const sizes = await page
+        .locator("h1")
+        .evaluateAll((all) => all.map((h1) => getComputedStyle(h1).fontSize));
+      expect(Math.min(...sizes.map(Number.parseFloat)), path).toBeGreaterThanOrEqual(20);
       for (const size of [20, 32]) {
         await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
         for (const width of path === "/convert" ? [320, 360, 414, 640, 960, 1280] : [320, 360, 640]) {

@@ -60,6 +60,8 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
 }
 
 interface ChoiceLinksProps<Choice> {
+  /** What is chosen, for listeners: two groups may stand in one row. */
+  readonly label: string;
   readonly choices: readonly Choice[];
   readonly shown: Choice;
   readonly hrefOf: (choice: Choice) => string;
@@ -68,9 +70,9 @@ interface ChoiceLinksProps<Choice> {
 
 /** Links to what else a list can show, in one group of which one holds. */
 export function ChoiceLinks<Choice extends string | number>(props: ChoiceLinksProps<Choice>) {
-  const { choices, shown, hrefOf, wordsOf = String } = props;
+  const { label, choices, shown, hrefOf, wordsOf = String } = props;
   return (
-    <PlainLinks as="span" className="segmented" stays>
+    <PlainLinks as="span" className="segmented" role="group" aria-label={label} stays>
       {choices.map((choice) => (
         <a key={choice} href={hrefOf(choice)} aria-current={choice === shown ? "true" : undefined}>
           {`${wordsOf(choice)} `}

@@ -60,8 +60,14 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
       <div className="list-bar">
         <ListLinks currency={currency} isTable={isTable} shown={movers} categories={categories} />
         <div className="glance is-quiet is-flex is-align-items-center">
-          <ChoiceLinks choices={MOVER_PERIODS} shown={period} hrefOf={(each) => hrefOf({ period: each })} />{" "}
           <ChoiceLinks
+            label="Period"
+            choices={MOVER_PERIODS}
+            shown={period}
+            hrefOf={(each) => hrefOf({ period: each })}
+          />{" "}
+          <ChoiceLinks
+            label="Among"
             choices={MOVER_TOPS}
             shown={top}
             hrefOf={(each) => hrefOf({ top: each })}
