@@ -48,9 +48,8 @@ export function formatLocal(time: number): string {
 
 /** The same in short, in the visitor's zone: `14:03`, or `20 Nov 2026, 14:03` on another day. Only after hydration. */
 export function formatLocalMoment(time: number, now = Date.now()): string {
-  const parts = partsOf(time, "local");
-  const isToday = date(parts) === date(partsOf(now, "local"));
-  return isToday ? timeOfDay(parts) : `${date(parts)}, ${timeOfDay(parts)}`;
+  const [day, moment] = [formatDate(time, "local"), formatTimeOfDay(time, "local")];
+  return day === formatDate(now, "local") ? moment : `${day}, ${moment}`;
 }
 
 /** Formats a wait in milliseconds, rounded up: `1 second`, `12 seconds`, `10 minutes`. */
