@@ -121,7 +121,7 @@ async function keptPage(url) {
   const kept = pages.find((page) => page.url === url);
   const home = new URL(url).pathname === "/" && pages.find((page) => new URL(page.url).pathname === "/");
   if (kept === undefined) return home ? Response.redirect(home.url) : undefined;
-  const line = `<p id="offline" class="notification is-warning out-of-date-notice is-floating" role="status">Offline – prices from ${kept.time}</p>`;
+  const line = `<p id="offline" class="notification is-warning out-of-date-notice is-floating" role="alert">Offline: prices of ${kept.time}</p>`;
   return new Response(kept.html.replace(/<\/body>/, `${line}</body>`), { headers: kept.headers });
 }
 

@@ -41,7 +41,7 @@ function keptAddresses(page: Page): Promise<readonly string[]> {
   });
 }
 
-const offlineLine = (page: Page) => page.getByText(/^Offline – prices from \d\d:\d\d$/);
+const offlineLine = (page: Page) => page.getByText(/^Offline: prices of \d\d:\d\d$/);
 
 /** Opens a list, and a coin from there, until the browser keeps both. @returns the coin's address */
 async function openListAndCoin(page: Page, list: string): Promise<string> {

@@ -35,5 +35,16 @@ export function hasKeptPages(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }
 
-/** Returns the line at the end of a page that the service worker has kept; null on all others. */
+/** Returns the line that says that the page could not be refreshed, or that the service worker has kept it; null: there is none. */
 export const offlineLine = () => document.getElementById("offline");
+
+/** Shows that line at the end of the body, where React leaves it alone. */
+export function showOfflineLine(text: string): void {
+  const line = offlineLine() ?? document.body.appendChild(document.createElement("p"));
+  // What has not changed is not announced again.
+  if (line.textContent === text) return;
+  line.id = "offline";
+  line.role = "alert";
+  line.className = "notification is-warning out-of-date-notice is-floating";
+  line.textContent = text;
+}

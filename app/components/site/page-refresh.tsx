@@ -5,14 +5,14 @@ import {
   useLocation,
   useMatches,
   useNavigation,
+  useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
-import { hasKeptPages, offlineLine } from "./offline";
-import { showToast } from "./toasts";
+import { hasKeptPages, offlineLine, showOfflineLine } from "./offline";
 
 declare global {
   interface Navigator {
@@ -31,16 +31,16 @@ const MAX_REMEMBERED = 20;
 /** The data of the latest pages, by address, the latest last. Not of the visitor's own list, which other tabs change. */
 const remembered = new Map<string, { readonly data: object; readonly at: number }>();
 
-/** Remembers that a toast has reported the outage, so that later attempts stay silent. */
-let isOutage = false;
+/** Why the latest refresh failed: without an answer, as for a page that the service worker has kept, or with one. */
+let failure: "Offline" | "Not refreshed" = "Offline";
 
-const OCCASIONS = ["visibilitychange", "online", "pageshow"];
+const OCCASIONS = ["visibilitychange", "online", "offline", "pageshow"];
 
 /**
  * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible and
  * online, unless the visitor saves data. A page with a missing part is reloaded as soon as that may be ready. The route
  * needs the client loader and the client action of this file.
- * @param noun what the page shows, in the plural, for the toast when a refresh fails: `prices`
+ * @param noun what the page shows, in the plural, for the line when a refresh fails: `prices`
  */
 export function usePageRefresh(data: DataAge, noun: string, freshMs: number): void {
   const { fetchedAt, retryInMs = null } = data;
@@ -53,6 +53,8 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
     const page = { address, data, noun };
     shown = page;
     remember(address, data);
+    // Its prices may be older than those of the page before.
+    if (offlineLine() !== null) keptAsIs(page);
     return () => {
       if (shown === page) shown = null;
     };
@@ -72,10 +74,16 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
     }
     if (!isIdle) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refreshIfDue = () => {
+    const refreshIfDue = (event?: Event) => {
       clearTimeout(timer);
-      if (document.visibilityState !== "visible" || !navigator.onLine) return;
-      if (retryInMs === null && navigator.connection?.saveData === true) return;
+      if (!navigator.onLine) {
+        keptAsIs({ data, noun }, "Offline");
+        return;
+      }
+      const isKept = offlineLine() !== null;
+      if (isKept && event?.type === "online") plan.current.dueAt = 0;
+      if (document.visibilityState !== "visible") return;
+      if (retryInMs === null && !isKept && navigator.connection?.saveData === true) return;
       const left = plan.current.dueAt - Date.now();
       if (left > 0) {
         timer = setTimeout(refreshIfDue, left);
@@ -91,14 +99,15 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
       clearTimeout(timer);
       for (const event of OCCASIONS) window.removeEventListener(event, refreshIfDue);
     };
-  }, [address, data, fetchedAt, freshMs, retryInMs, isIdle, submit]);
+  }, [address, data, fetchedAt, freshMs, noun, retryInMs, isIdle, submit]);
 }
 
-function remember(address: string, data: object): void {
+function remember(address: string, data: DataAge): void {
   remembered.delete(address);
   if (retryOf(data) !== null || isOwnList(address)) return;
   remembered.set(address, { data, at: Date.now() });
-  for (const oldest of [...remembered.keys()].slice(0, -MAX_REMEMBERED)) remembered.delete(oldest);
+  const [oldest = ""] = remembered.keys();
+  if (remembered.size > MAX_REMEMBERED) remembered.delete(oldest);
 }
 
 /** Returns the data of a page that was on the screen in the last five minutes; null: there are none. */
@@ -109,7 +118,7 @@ export function rememberedData(address: string): object | null {
 
 /** Reloads a page with a missing part in browsers without JavaScript. Belongs in the head. */
 export function RefreshWithoutScript() {
-  const retryInMs = retryOf(useMatches().at(-1)?.data);
+  const retryInMs = retryOf(useRouteLoaderData<Partial<DataAge>>(useMatches().at(-1)?.id ?? ""));
   if (retryInMs === null) return null;
   return (
     <noscript>
@@ -119,9 +128,8 @@ export function RefreshWithoutScript() {
 }
 
 /** Returns the milliseconds after which a page with these data requests its missing part; null: nothing is missing. */
-function retryOf(data: unknown): number | null {
-  const lacksPart = typeof data === "object" && data !== null && "retryInMs" in data;
-  return lacksPart && typeof data.retryInMs === "number" ? data.retryInMs : null;
+function retryOf(data: Partial<DataAge> | undefined): number | null {
+  return data?.retryInMs ?? null;
 }
 
 /**
@@ -135,7 +143,7 @@ export function clientAction(): null {
 /**
  * Client loader of every page with market data. A page that was left a moment ago is there again at once, and is refreshed
  * when that is due. For all others it asks the server, as Remix would without it. If the current page cannot be refreshed, it
- * keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
+ * keeps its data and a line says so. It also keeps them if a part of the new data is missing.
  * @throws {Response} the failure of any other page, for that page's error boundary; or a redirect
  */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
@@ -144,40 +152,35 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const seen = onScreen() === null ? rememberedData(address) : null;
   if (seen !== null) return seen;
   try {
-    const data = await serverLoader();
-    offlineLine()?.remove();
+    const data = await serverLoader<DataAge>();
     const page = onScreen();
-    if (page !== null && !hasFailed(page.data) && hasFailed(data)) return keptAsIs(page);
-    isOutage = false;
-    const before = page?.data ?? null;
+    if (page !== null && !page.data.hasFailed && data.hasFailed) return keptAsIs(page, "Not refreshed");
+    offlineLine()?.remove();
     // Another replica may lack what this page already has.
-    return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
+    return page !== null && retryOf(page.data) === null && retryOf(data) !== null ? page.data : data;
   } catch (error) {
     // Superseded by another navigation, or redirected.
     if (request.signal.aborted || error instanceof Response) throw error;
-    const isAnswer = isRouteErrorResponse(error);
-    if (isAnswer && error.status < 500) throw error;
     const page = onScreen();
-    if (page === null) {
-      // The document may be kept; if not, there is a page that lists what is.
-      if (!isAnswer && hasKeptPages()) {
-        window.location.assign(request.url);
-        return await new Promise(() => {});
-      }
-      // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
-      throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
+    if (isRouteErrorResponse(error)) {
+      if (page !== null && error.status >= 500) return keptAsIs(page, "Not refreshed");
+      offlineLine()?.remove();
+      throw error;
     }
-    return keptAsIs(page);
+    if (page !== null) return keptAsIs(page, "Offline");
+    // The document may be kept; if not, there is a page that lists what is.
+    if (hasKeptPages()) {
+      window.location.assign(request.url);
+      return await new Promise(() => {});
+    }
+    // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
+    throw new Response(null, { status: 504 });
   }
 }
 
-function hasFailed(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "hasFailed" in data && data.hasFailed === true;
-}
-
-function keptAsIs({ noun, data }: NonNullable<typeof shown>): DataAge {
-  if (!isOutage && offlineLine() === null)
-    showToast(`Could not refresh. These ${noun} are from ${formatLocalMoment(data.fetchedAt)}.`);
-  isOutage = true;
+/** Says of when what the page shows is, until the next answer. */
+function keptAsIs({ noun, data }: Pick<NonNullable<typeof shown>, "noun" | "data">, why = failure): DataAge {
+  failure = why;
+  showOfflineLine(`${why}: ${noun} of ${formatLocalMoment(data.fetchedAt)}`);
   return data;
 }
