@@ -143,10 +143,9 @@ function timeOf(response) {
   return from.toLocaleString("en-GB", { ...(isToday ? {} : day), hour: "2-digit", minute: "2-digit" });
 }
 
-/** Lists what is kept, in the style of Home. */
+/** Lists what is kept, in the frame of the page that was kept last, without what needs a script or the network. */
 async function offlinePage() {
   const pages = await allPages();
-  const style = pages.map(({ html }) => /<style[\s\S]*?<\/style>/.exec(html)?.[0]).at(0) ?? "";
   // Tells apart pages of one title: their currency, range or page. Other texts could be markup.
   const choices = (url) =>
     [...new URL(url).searchParams.values()].filter((text) => /^[\w-]{1,20}$/.test(text));
@@ -155,7 +154,16 @@ async function offlinePage() {
     const link = `<a href="${url.replaceAll("&", "&amp;")}">${title}</a>`;
     return `<li>${[link, ...choices(url)].join(", ")}, from ${time}</li>`;
   };
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline</title>${style}
-<main class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${pages.map(item).join("")}</ul></main></html>`;
+  const main = `<main id="content" class="is-flex-grow-1" tabindex="-1"><div class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${pages.map(item).join("")}</ul></div></main>`;
+  const bare = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title></title><main></main></html>`;
+  const frame = pages.at(0)?.html ?? bare;
+  const body = frame
+    .replace(
+      /<script[\s\S]*?<\/script>|<form[\s\S]*?<\/form>|<link rel="(?:canonical|modulepreload)"[^>]*>/g,
+      "",
+    )
+    .replaceAll(' aria-current="page"', "")
+    .replace(/<title>.*?<\/title>/, "<title>Offline</title>")
+    .replace(/<main[\s\S]*<\/main>/, () => main);
   return new Response(body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -62,10 +62,10 @@ async function expectReadable(page: Page, coin: string): Promise<void> {
   await expect(offlineLine(page)).toBeVisible();
   await page.getByRole("link", { name: "Exchanges", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Coins" })).toHaveText(
-    /^Coins.*, usd, 1, from \d\d:\d\d$/,
-  );
-  await page.getByRole("link", { name: /^Coins/ }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Coins", exact: true })).toBeVisible();
+  const kept = page.getByRole("main").getByRole("listitem").filter({ hasText: "Coins" });
+  await expect(kept).toHaveText(/^Coins.*, usd, 1, from \d\d:\d\d$/);
+  await kept.getByRole("link").click();
   await expect(offlineLine(page)).toBeVisible();
   await page.goto(new URL("/", coin).href);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
