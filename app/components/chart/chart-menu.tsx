@@ -31,11 +31,6 @@ export function Menu({ label, title, children }: MenuProps) {
       className="menu"
       // Where one opens, the others with its name close. React's types lack it.
       {...{ name: "chart-menu" }}
-      // Opens upward where there is no room below, and moves nothing.
-      onToggle={({ currentTarget: { classList, lastElementChild } }) => {
-        const bottom = lastElementChild?.getBoundingClientRect().bottom ?? 0;
-        classList.toggle("is-upward", bottom > innerHeight);
-      }}
       onKeyDown={({ key }) => {
         if (key === "Escape") close();
       }}
