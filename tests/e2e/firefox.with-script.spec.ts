@@ -60,7 +60,7 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     // Not `goto`, which passes by the worker.
     await tab.evaluate(() => window.location.assign("/exchanges"));
     await expect.poll(title, OFTEN).toBe("Offline");
-    await tab.evaluate(() => document.querySelector<HTMLElement>('a[href*="/coins?"]')?.click());
+    await tab.evaluate(() => document.querySelector<HTMLElement>('main a[href*="/coins?"]')?.click());
     await expect.poll(title, OFTEN).toMatch(/^Coins/);
     await tab.close();
   });
