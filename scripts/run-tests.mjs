@@ -66,12 +66,12 @@ if (missing.length > 0 && process.env.CI) {
 }
 // At the same time, because either leaves a processor idle. Tests of replicas build by themselves.
 const beforehand = [...(isEverything ? ["lint", "types"] : []), ...(parts.includes("e2e") ? ["build"] : [])];
-const fast = parts.filter((part) => part !== "scale");
+const isOfPages = (/** @type {string} */ part) => part === "e2e";
 const hasPassed =
   (await run(beforehand.map((name) => ["npm", "run", name]))) &&
-  (await run([...vitest(fast), ...playwright()])) &&
-  // By themselves, because nginx and Redis time out beside busy browsers, as they should.
-  (await run(vitest(parts.filter((part) => part === "scale"))));
+  // Unit tests beside those of replicas, which mostly wait; browsers would be too busy for them: Redis and nginx time out.
+  (await run(vitest(parts.filter((part) => !isOfPages(part))))) &&
+  (await run([...vitest(parts.filter(isOfPages)), ...playwright()]));
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
