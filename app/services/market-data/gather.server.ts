@@ -311,7 +311,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     // What was asked for in the background may be known soon.
     const isAwaited = values.some(([name, value]) => value === null && needs[name] !== "known");
     const delays = outcomes.flatMap(({ answer, failure }) =>
-      [...(answer?.delays ?? []), failure ?? []].flat(),
+      failure === null ? (answer?.delays ?? []) : [failure],
     );
     return {
       values: Object.fromEntries(values) as Values<Asked>,

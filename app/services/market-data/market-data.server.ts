@@ -67,7 +67,7 @@ const OBSERVED_PRICES = "observed-prices";
 const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
 
 /**
- * Creates the only access to market data. There are two kinds of data: facts (lists, names, descriptions, past prices), each a
+ * Creates what stands behind the door to market data. There are two kinds of data: facts (lists, names, descriptions, past prices), each a
  * cached answer, and prices, one record per coin, fed by every answer that carries the coin. Pages combine facts with the prices of
  * the records.
  *

@@ -12,7 +12,7 @@ const SHOWN = 5;
 
 /**
  * Gathers the home page from the first page of the list of coins; for changes within seven days, from that of the table. Nobody
- * waits for longer than a second, or for newer figures than are known of the whole market and of trending coins.
+ * waits for longer than a second and a half, or for newer figures than are known of the whole market and of trending coins.
  * If the service fails, the page stands without coins.
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
