@@ -50,6 +50,7 @@ test.each([site, "cut off"] as const)(
       expect(home.headers.get("cache-control")).toBe("no-store");
       expect(home.headers.get("x-offline-copy")).toBe(null);
       expect(home.text).toContain("The market data could not be fetched just now. Try again");
+      expect(home.text).not.toContain("out of date");
       expectLink(home, "Try again", path);
       expect(home.queryByRole("alert")).toBe(null);
       expect(home.one("main input[name=q]")).toHaveProperty("value", "");

@@ -25,7 +25,7 @@ export function topHundred({ values, failures, age, retryInMs }: Gathered, curre
   const fetchedAt = Math.min(age.fetchedAt, ...coins.map((coin) => coin.fetchedAt));
   return {
     coins,
-    age: { ...age, fetchedAt, isOutOfDate: failed !== null },
+    age: { ...age, fetchedAt, isOutOfDate: failed !== null && coins.length > 0 },
     retryInMs,
     failed: coins.length === 0 ? failed : null,
   };
