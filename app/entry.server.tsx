@@ -7,8 +7,8 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { InlineMarker } from "~/components/site/inline-marker";
-import { pageAddress } from "~/domain/page-address";
-import { isKeptOffline } from "~/domain/pages";
+import { pageAddress } from "~/domain/addresses/canonical-address";
+import { isKeptOffline } from "~/domain/addresses/page-addresses";
 import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, marketInWords } from "~/services/config.server";

@@ -1,8 +1,8 @@
-import { coinFileHref, coinsPictureHref, seriesName } from "./files";
+import { coinFileHref, coinsPictureHref, seriesName } from "./addresses/file-addresses";
+import { coinHref, coinsHref } from "./addresses/page-addresses";
 import type { FoundCoin } from "./market/coin";
 import type { Currency } from "./market/currency";
 import { RANGE_DETAILS, type Range } from "./market/range";
-import { coinHref, coinsHref } from "./pages";
 
 export const SITE_NAME = "Cypto-On-The-GO";
 

@@ -13,11 +13,18 @@ import { currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import {
+  coinHref,
+  coinsHref,
+  homeHref,
+  moversHref,
+  PAGES,
+  searchHref,
+} from "~/domain/addresses/page-addresses";
 import { joinWords } from "~/domain/format/text";
 import { changeOver, MOVER_PERIODS, parsePeriod, topInWords } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
-import { coinHref, coinsHref, homeHref, moversHref, PAGES, searchHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import bitcoin from "~/images/bitcoin.svg?raw";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";

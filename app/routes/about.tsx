@@ -2,10 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useCurrency } from "~/components/site/hydration";
 import { useSiteData } from "~/components/site/site-data";
+import { PAGES, withCurrency } from "~/domain/addresses/page-addresses";
 import { joinWords } from "~/domain/format/text";
 import { CURRENCY_PLURALS } from "~/domain/market/currency";
 import { pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
-import { PAGES, withCurrency } from "~/domain/pages";
 import { TIME } from "~/domain/time";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 

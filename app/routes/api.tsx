@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { coinFileHref, OPEN_API_PATH } from "~/domain/files";
+import { coinFileHref, OPEN_API_PATH } from "~/domain/addresses/file-addresses";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PAGES } from "~/domain/pages";
 import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";

@@ -18,6 +18,14 @@ import { usePageRefresh } from "~/components/site/page-refresh";
 import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import {
+  coinHref,
+  coinMarketsHref,
+  coinPath,
+  compareHref,
+  convertHref,
+  PAGES,
+} from "~/domain/addresses/page-addresses";
+import {
   chartParameters,
   KIND_NAMES,
   kindOf,
@@ -31,7 +39,6 @@ import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinMarketsHref, coinPath, compareHref, convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseChartMode } from "~/domain/files";
+import { parseChartMode } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
 import { noSuchFile } from "~/services/documents/responses.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";

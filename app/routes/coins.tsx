@@ -13,6 +13,7 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
 import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
@@ -24,7 +25,6 @@ import {
   tableCaption,
 } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
-import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { type CoinsPage, coinsPage } from "~/services/pages/coins-page.server";

@@ -9,9 +9,9 @@ import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls"
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
-import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { categoriesPage } from "~/services/pages/categories-page.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { parseReturnPath } from "~/domain/addresses/canonical-address";
 import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
-import { parseReturnPath } from "~/domain/page-address";
 import { appendCookie } from "~/services/documents/headers.server";
 
 export function loader() {

@@ -13,6 +13,7 @@ import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/compon
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
 import { chartParameters, parseChartView, SCALE_NAMES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
@@ -27,7 +28,6 @@ import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
-import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";

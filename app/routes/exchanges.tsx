@@ -8,11 +8,11 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { exchangesHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
 import { pageTitle } from "~/domain/page-meta";
-import { exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";

@@ -1,4 +1,4 @@
-import { SITEMAP_PATH } from "~/domain/files";
+import { SITEMAP_PATH } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
 import { publicResponse } from "~/services/documents/responses.server";
 

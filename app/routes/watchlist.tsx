@@ -24,12 +24,12 @@ import { undoChange } from "~/components/watchlist/list-merging";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
+import { parseReturnPath } from "~/domain/addresses/canonical-address";
+import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
 import { changedWatchlist, withChange } from "~/domain/list-changes";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
-import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/pages";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
-import { PAGES } from "~/domain/pages";
 import { readWatchlist } from "~/domain/watchlist";
 import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";

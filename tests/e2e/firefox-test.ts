@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import { type Browser, launch, type Page } from "puppeteer-core";
-import { PICTURE_PATH } from "~/domain/files";
+import { PICTURE_PATH } from "~/domain/addresses/file-addresses";
 import { findFirefox } from "../../scripts/find-browsers.mjs";
 
 export { expect } from "@playwright/test";

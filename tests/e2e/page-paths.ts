@@ -1,4 +1,4 @@
-import { PAGES } from "~/domain/pages";
+import { PAGES } from "~/domain/addresses/page-addresses";
 
 /** Paths of all pages of the site, with a coin or an exchange where one is named. */
 export const PAGE_PATHS = Object.values(PAGES).map(({ path }) =>

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { pageAddress } from "~/domain/addresses/canonical-address";
 import { formatWait } from "~/domain/format/time";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
-import { pageAddress } from "~/domain/page-address";
 
 interface WaitingChartProps {
   readonly series: string;

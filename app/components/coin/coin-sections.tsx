@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { NOTICE_ID } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-coin";
-import { NOTICE_ID } from "~/domain/pages";
 import { LocalTime, PriceChange } from "../market/figures";
 import { MarketsTable } from "../market/markets-table";
 import { afterPaint } from "../site/after-paint";

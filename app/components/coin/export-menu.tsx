@@ -1,9 +1,9 @@
 import { Fragment } from "react";
+import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/addresses/file-addresses";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import type { ChartView } from "~/domain/chart/chart-view";
-import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
-import { coinHref } from "~/domain/pages";
 import { Menu } from "../chart/chart-menu";
 import { useCredit } from "../market/figures";
 import { copyText } from "../site/controls";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { coinHref, NOTICE_ID } from "~/domain/addresses/page-addresses";
 import type { NamedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref, NOTICE_ID } from "~/domain/pages";
 
 interface NoticeMarkProps {
   readonly coin: Pick<NamedCoin, "id" | "name"> & { readonly hasNotice?: boolean | undefined };

@@ -1,7 +1,7 @@
+import { coinHref } from "~/domain/addresses/page-addresses";
 import { formatBriefAmount, formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
 import { fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { afterPaint, FIRST_ROWS } from "../site/after-paint";

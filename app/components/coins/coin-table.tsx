@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactElement, ReactNode } from "react";
+import { coinHref, coinsHref } from "~/domain/addresses/page-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
@@ -11,7 +12,6 @@ import {
   sortedColumn,
   type TableView,
 } from "~/domain/market/table-view";
-import { coinHref, coinsHref } from "~/domain/pages";
 import { NoticeMark } from "../coin/notice-mark";
 import { amountInShort, fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";

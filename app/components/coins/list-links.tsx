@@ -1,8 +1,14 @@
 import { Link } from "@remix-run/react";
+import {
+  categoriesHref,
+  coinsHref,
+  mapHref,
+  moversHref,
+  searchHref,
+} from "~/domain/addresses/page-addresses";
 import { type Category, listInWords, MOVER_LISTS, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
-import { categoriesHref, coinsHref, mapHref, moversHref, searchHref } from "~/domain/pages";
 import { Icon } from "../site/icons";
 import { PlainLinks } from "../site/plain-links";
 

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { moversHref, PAGES } from "~/domain/addresses/page-addresses";
 import { decimal } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
 import {
@@ -14,7 +15,6 @@ import {
 } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { viewOfMovers } from "~/domain/market/table-view";
-import { moversHref, PAGES } from "~/domain/pages";
 import { WaitingNote } from "../chart/waiting-chart";
 import { AsOf } from "../market/figures";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";

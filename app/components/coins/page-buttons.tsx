@@ -1,8 +1,8 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, memo, type ReactNode } from "react";
+import { coinsHref, viewParameters } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
-import { coinsHref, viewParameters } from "~/domain/pages";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 import { PlainLinks } from "../site/plain-links";

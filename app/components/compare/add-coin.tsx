@@ -1,11 +1,11 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
 import { chartParameters, type Scale } from "~/domain/chart/chart-view";
 import { isolated } from "~/domain/format/text";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { compareHref, PAGES } from "~/domain/pages";
 import { CoinsToChoose } from "../search/found-coins";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";

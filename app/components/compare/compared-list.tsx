@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { coinHref, compareHref } from "~/domain/addresses/page-addresses";
 import type { Scale } from "~/domain/chart/chart-view";
 import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
-import { coinHref, compareHref } from "~/domain/pages";
 import { NoticeMark } from "../coin/notice-mark";
 import { LocalTime, PriceChange } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";

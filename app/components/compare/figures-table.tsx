@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
 import { dated, PriceChange, writtenOut } from "../market/figures";
 
 interface FiguresTableProps {

@@ -8,11 +8,11 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { pageAddress } from "~/domain/addresses/canonical-address";
+import { convertHref, PAGES } from "~/domain/addresses/page-addresses";
 import type { Remark, ShownConversion } from "~/domain/convert/conversion";
 import { type ConversionQuery, coinField, parseConversion } from "~/domain/convert/conversion-query";
 import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { pageAddress } from "~/domain/page-address";
-import { convertHref, PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { AsOf, writtenOut } from "../market/figures";
 import { CoinField } from "../search/search-fields";

@@ -1,8 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useRef } from "react";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, type ExchangeView } from "~/domain/market/exchange";
-import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { useTextThatFollows } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { exchangeHref, exchangesHref } from "~/domain/addresses/page-addresses";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import { isolated } from "~/domain/format/text";
@@ -10,7 +11,6 @@ import {
   type ExchangeView,
   isRanked,
 } from "~/domain/market/exchange";
-import { exchangeHref, exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { OwnSite } from "../market/own-site";

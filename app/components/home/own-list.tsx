@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { ownListHref, watchlistHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import { ownListHref, watchlistHref } from "~/domain/pages";
 import type { ListInShort } from "~/domain/portfolio/valuation";
 import { PriceChange, writtenOut } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import type { PricedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
 import { FoundCoinParts } from "../search/found-coins";
 import { Icon } from "../site/icons";
 

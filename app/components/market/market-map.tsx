@@ -1,10 +1,10 @@
 import { memo } from "react";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { isolated } from "~/domain/format/text";
 import type { Currency } from "~/domain/market/currency";
 import { type MapField, type MapPeriod, mapColour, mapLegend } from "~/domain/market/market-map";
-import { coinHref } from "~/domain/pages";
 import { PlainLinks } from "../site/plain-links";
 
 interface MarketMapProps {

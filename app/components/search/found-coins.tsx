@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { coinHref, exchangeHref } from "~/domain/addresses/page-addresses";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { coinHref, exchangeHref } from "~/domain/pages";
 import { PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
 
 /** Coins whose pages were opened in this browser, the latest first. They never leave it. */
 type RecentCoins = readonly Pick<FoundCoin, "id" | "name">[];

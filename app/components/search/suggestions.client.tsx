@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { coinHref, exchangeHref, searchHref, suggestionsHref } from "~/domain/addresses/page-addresses";
 import { decimal } from "~/domain/format/number";
 import type { PricedCoin } from "~/domain/market/coin";
 import { type Currency, currenciesBeginning, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { coinHref, exchangeHref, searchHref, suggestionsHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { CurrencyParts, FoundCoinParts, FoundExchangeParts } from "./found-coins";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
+import { knownPage } from "~/domain/addresses/canonical-address";
 import { CARD_COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
-import { knownPage } from "~/domain/page-address";
 import { Icon, type IconName } from "./icons";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly icon: IconName }[] = [

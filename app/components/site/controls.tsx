@@ -1,7 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { pageAddress } from "~/domain/addresses/canonical-address";
 import { CURRENCIES, CURRENCY_BEFORE, type Currency } from "~/domain/market/currency";
-import { pageAddress } from "~/domain/page-address";
 import { rememberCurrency, useHydrated } from "./hydration";
 import { Icon } from "./icons";
 import { showToast } from "./toasts";

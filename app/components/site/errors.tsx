@@ -7,10 +7,10 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ComponentType, Fragment, type ReactNode } from "react";
+import { addressQuery, pageAddress } from "~/domain/addresses/canonical-address";
+import { coinHref, type SitePage } from "~/domain/addresses/page-addresses";
 import { formatWait } from "~/domain/format/time";
-import { addressQuery, pageAddress } from "~/domain/page-address";
 import { type PageMeta, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, type SitePage } from "~/domain/pages";
 import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
 import { useCurrency } from "./hydration";

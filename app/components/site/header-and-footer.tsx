@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { knownPage } from "~/domain/page-address";
+import { knownPage } from "~/domain/addresses/canonical-address";
+import { PAGES, type SitePage, withCurrency } from "~/domain/addresses/page-addresses";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
-import { PAGES, type SitePage, withCurrency } from "~/domain/pages";
 import { SearchForm } from "../search/search-fields";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ColourModeToggle } from "./colour-mode-toggle";

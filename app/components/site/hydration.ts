@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { startTransition, useEffect, useState } from "react";
+import { namedCurrency } from "~/domain/addresses/canonical-address";
 import type { Zone } from "~/domain/format/time";
 import {
   type Currency,
@@ -8,7 +9,6 @@ import {
   parseCurrency,
   readCurrency,
 } from "~/domain/market/currency";
-import { namedCurrency } from "~/domain/page-address";
 
 let isHydrated = false;
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type PropsWithChildren, useEffect, useState } from "react";
-import { dataPath, knownPage, pageAddress } from "~/domain/page-address";
-import { isOwnList, PAGES } from "~/domain/pages";
+import { dataPath, knownPage, pageAddress } from "~/domain/addresses/canonical-address";
+import { isOwnList, PAGES } from "~/domain/addresses/page-addresses";
 import { remix } from "./new-version";
 import { rememberedData } from "./page-refresh";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { isKeptOffline } from "~/domain/pages";
+import { isKeptOffline } from "~/domain/addresses/page-addresses";
 
 const WORKER = "/service-worker.js";
 

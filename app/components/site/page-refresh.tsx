@@ -8,9 +8,9 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { pageAddress } from "~/domain/addresses/canonical-address";
+import { isOwnList } from "~/domain/addresses/page-addresses";
 import { formatLocalMoment } from "~/domain/format/time";
-import { pageAddress } from "~/domain/page-address";
-import { isOwnList } from "~/domain/pages";
 import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
 import { hasKeptPages, offlineLine, showOfflineLine } from "./offline";
 

@@ -1,8 +1,13 @@
 import { Link } from "@remix-run/react";
+import {
+  amountFieldId,
+  editListHref,
+  WATCHLIST_FILE_PATH,
+  watchlistHref,
+} from "~/domain/addresses/page-addresses";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 import { isolated } from "~/domain/format/text";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
-import { amountFieldId, editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
 import type { FieldProblems } from "~/domain/portfolio/edited-list";
 import { CHANGED_PLACE, formatWatchlist, MAX_CSV_LENGTH, type WatchedCoin } from "~/domain/watchlist";
 import { MarketIcon } from "../market/market-icon";

@@ -1,5 +1,5 @@
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { withChange } from "~/domain/list-changes";
-import { PAGES } from "~/domain/pages";
 import {
   describeChange,
   formatWatchlist,

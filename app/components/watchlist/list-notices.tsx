@@ -1,7 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import {
+  coinsHref,
+  editListHref,
+  PAGES,
+  searchHref,
+  watchlistHref,
+  withCurrency,
+} from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import { coinsHref, editListHref, PAGES, searchHref, watchlistHref, withCurrency } from "~/domain/pages";
 import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist";
 import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { amountFieldId, coinHref } from "~/domain/addresses/page-addresses";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
 import { NoticeMark } from "../coin/notice-mark";
 import { PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";

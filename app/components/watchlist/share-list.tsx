@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
+import { editListHref, PAGES, searchHref, watchlistHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import { editListHref, PAGES, searchHref, watchlistHref } from "~/domain/pages";
 import {
   formatWatchlist,
   hasAmounts,

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { pageAddress } from "~/domain/page-address";
-import { PAGES } from "~/domain/pages";
+import { pageAddress } from "~/domain/addresses/canonical-address";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { CHANGED_PLACE, isWatched, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useHydrated } from "../site/hydration";

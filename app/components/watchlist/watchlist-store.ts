@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { PAGES } from "~/domain/pages";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import {
   describeChange,
   formatWatchlist,

@@ -1,8 +1,8 @@
+import { coinsHref } from "../addresses/page-addresses";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatShare, formatSupply, NOT_AVAILABLE, unsignedPercent } from "../format/number";
 import { shortenMiddle } from "../format/text";
 import { formatDate } from "../format/time";
-import { coinsHref } from "../pages";
 import { TIME } from "../time";
 import type { Coin, KnownCoin, MarketCoin } from "./coin";
 import { LINK_KINDS, type TextPart } from "./coin-details";

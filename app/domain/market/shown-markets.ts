@@ -1,7 +1,7 @@
+import { exchangeHref } from "../addresses/page-addresses";
 import { formatPrice, formatShortAmount } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
 import { isolated, shorten, shortenMiddle } from "../format/text";
-import { exchangeHref } from "../pages";
 import { TIME } from "../time";
 import type { Coin } from "./coin";
 import type { TextPart, Ticker } from "./coin-details";

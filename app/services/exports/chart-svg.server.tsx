@@ -1,10 +1,10 @@
+import { CHART_SIZE, seriesName } from "~/domain/addresses/file-addresses";
 import { formatMetric, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { chartFigures, drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
-import { CHART_SIZE, seriesName } from "~/domain/files";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { isolated, shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import { CANDLE_PRICES, candlesOf } from "~/domain/chart/candles";
 import { DEFAULT_CHART_VIEW, parseChartView } from "~/domain/chart/chart-view";
 import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { coinHref } from "~/domain/pages";
 import { config } from "~/services/config.server";
 import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
 import { pageOf } from "~/services/pages/page.server";

@@ -1,4 +1,4 @@
-import { PAGES } from "~/domain/pages";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import type { DataAge } from "~/domain/refresh-plan";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";

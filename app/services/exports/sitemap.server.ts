@@ -1,10 +1,17 @@
-import { parseSitemapPart, sitemapPartPath } from "~/domain/files";
+import { parseSitemapPart, sitemapPartPath } from "~/domain/addresses/file-addresses";
+import {
+  coinHref,
+  coinsHref,
+  exchangeHref,
+  moversHref,
+  PAGES,
+  type SitePage,
+} from "~/domain/addresses/page-addresses";
 import { isCoinId } from "~/domain/market/coin";
 import { MOVER_LISTS, MOVER_PERIODS } from "~/domain/market/coin-selection";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
-import { coinHref, coinsHref, exchangeHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
 import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";

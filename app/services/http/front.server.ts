@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pageAddress, pathOfData } from "~/domain/addresses/canonical-address";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { CURRENCY_BEFORE, currencyCookie, parseCurrency, readCurrency } from "~/domain/market/currency";
-import { pageAddress, pathOfData } from "~/domain/page-address";
 import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
 import { appendCookie, setOwnPageHeaders } from "../documents/headers.server";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { SUGGESTIONS_PATH } from "~/domain/addresses/page-addresses";
 import type { ColourMode } from "~/domain/colour-mode";
-import { SUGGESTIONS_PATH } from "~/domain/pages";
 import type { Clock } from "../clock.server";
 import { createSingleFlight } from "../single-flight.server";
 import { compress, entityTag, type Reply } from "./reply.server";

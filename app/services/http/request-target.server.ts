@@ -1,6 +1,6 @@
-import { fileAddress } from "~/domain/files";
-import { dataPath, type KnownPage, knownPage, pathOfData } from "~/domain/page-address";
-import { isOwnList, PAGES } from "~/domain/pages";
+import { dataPath, type KnownPage, knownPage, pathOfData } from "~/domain/addresses/canonical-address";
+import { fileAddress } from "~/domain/addresses/file-addresses";
+import { isOwnList, PAGES } from "~/domain/addresses/page-addresses";
 
 export interface Target {
   /**

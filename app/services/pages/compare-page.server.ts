@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { compareHref } from "~/domain/addresses/page-addresses";
 import { chartLimit, type Scale } from "~/domain/chart/chart-view";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
@@ -13,7 +14,6 @@ import {
 import { priceFrom } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { compareHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";

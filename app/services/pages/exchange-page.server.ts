@@ -1,3 +1,4 @@
+import { coinHref } from "~/domain/addresses/page-addresses";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -5,7 +6,6 @@ import type { ExchangeDetails } from "~/domain/market/exchange";
 import { dollarRate } from "~/domain/market/glance";
 import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-coin";
 import { pairInShort, shownMarket } from "~/domain/market/shown-markets";
-import { coinHref } from "~/domain/pages";
 import { marketData } from "~/services/market-data/configured.server";
 import { pageOf } from "./page.server";
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
+import { coinHref } from "~/domain/addresses/page-addresses";
 import { type CoinSummary, coinSummary, type FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
 import { linkedCoin, parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
-import { PICTURE_PATH } from "~/domain/files";
+import { PICTURE_PATH } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
 
 /** 96 bits: a guess costs a request. */

@@ -1,6 +1,6 @@
+import { coinHref, coinsHref, compareHref, convertHref, searchHref } from "~/domain/addresses/page-addresses";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { RANGES, type Range } from "~/domain/market/range";
-import { coinHref, coinsHref, compareHref, convertHref, searchHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
 import { between, choose, type Random } from "./random";

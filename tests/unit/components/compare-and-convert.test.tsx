@@ -3,12 +3,12 @@ import { CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { Converter } from "~/components/convert/converter";
+import { convertHref } from "~/domain/addresses/page-addresses";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-coins";
 import type { ShownConversion } from "~/domain/convert/conversion";
 import { parseConversion } from "~/domain/convert/conversion-query";
-import { convertHref } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { coinPath } from "~/domain/addresses/page-addresses";
 import { coinOfAnswer, convertedCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
-import { coinPath } from "~/domain/pages";
 import { readMarketCoin } from "~/services/market-data/source/coin-lists.server";
 
 describe("the id of a coin", () => {

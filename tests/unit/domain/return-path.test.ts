@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseReturnPath } from "~/domain/page-address";
+import { parseReturnPath } from "~/domain/addresses/canonical-address";
 
 const CONTROL_CHARACTERS = [...Array(32).keys(), 0x7f].map((code) => String.fromCharCode(code));
 

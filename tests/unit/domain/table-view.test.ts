@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { coinsHref } from "~/domain/addresses/page-addresses";
 import type { MarketCoin } from "~/domain/market/coin";
 import {
   arrangeCoins,
@@ -7,7 +8,6 @@ import {
   parseTableView,
   type TableView,
 } from "~/domain/market/table-view";
-import { coinsHref } from "~/domain/pages";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 
 const viewOf = (query: string) => parseTableView(new URLSearchParams(query));

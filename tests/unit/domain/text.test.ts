@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { seriesName } from "~/domain/addresses/file-addresses";
 import { summariseChart } from "~/domain/chart/chart-view";
 import { compareMarketCaps } from "~/domain/compare/compared-coins";
-import { seriesName } from "~/domain/files";
 import { isolated, joinWords, removeUnsafeCharacters, shorten, shortenMiddle } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
 import { describeChange, LIST_MESSAGES } from "~/domain/watchlist";

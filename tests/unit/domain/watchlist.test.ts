@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pageAddress } from "~/domain/addresses/canonical-address";
+import { isOwnList } from "~/domain/addresses/page-addresses";
 import { changedWatchlist, withChange } from "~/domain/list-changes";
-import { pageAddress } from "~/domain/page-address";
-import { isOwnList } from "~/domain/pages";
 import {
   describeChange,
   formatWatchlist,

@@ -4,24 +4,24 @@ import {
   DEFAULT_CHART_VIEW,
   parseChartView,
   type Scale,
-} from "./chart/chart-view";
-import { parseComparedIds } from "./compare/compared-coins";
-import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
-import { formatCoinIds } from "./market/coin";
-import { MARKETS_PAGE_COUNT } from "./market/coin-details";
-import { type MoversView, parseCategory, parseMoversView, parsePeriod } from "./market/coin-selection";
-import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
+} from "../chart/chart-view";
+import { parseComparedIds } from "../compare/compared-coins";
+import { type ConversionQuery, parseConversion, pricedIn } from "../convert/conversion-query";
+import { formatCoinIds } from "../market/coin";
+import { MARKETS_PAGE_COUNT } from "../market/coin-details";
+import { type MoversView, parseCategory, parseMoversView, parsePeriod } from "../market/coin-selection";
+import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "../market/currency";
 import {
   DEFAULT_EXCHANGE_VIEW,
   type ExchangeView,
   exchangeParameters,
   parseExchangeView,
-} from "./market/exchange";
-import { type MapPeriod, parseMapPeriod } from "./market/market-map";
-import { parseRange, type Range } from "./market/range";
-import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "./market/table-view";
-import { parseQuery } from "./search/query";
-import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
+} from "../market/exchange";
+import { type MapPeriod, parseMapPeriod } from "../market/market-map";
+import { parseRange, type Range } from "../market/range";
+import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../market/table-view";
+import { parseQuery } from "../search/query";
+import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist";
 
 /** The metadata of a page. Adding a page takes its route file and one entry here, in the order of the header. */
 export interface SitePage {

@@ -1,5 +1,5 @@
-import { CURRENCIES, type Currency } from "./market/currency";
-import { PAGES, type SitePage } from "./pages";
+import { CURRENCIES, type Currency } from "../market/currency";
+import { PAGES, type SitePage } from "./page-addresses";
 
 interface Location {
   readonly pathname: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { knownPage } from "~/domain/page-address";
-import { coinHref, coinPath, PAGES } from "~/domain/pages";
+import { knownPage } from "~/domain/addresses/canonical-address";
+import { coinHref, coinPath, PAGES } from "~/domain/addresses/page-addresses";
 
 it.each([
   ["bitcoin", "/coin/bitcoin"],

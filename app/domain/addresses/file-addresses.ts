@@ -5,12 +5,12 @@ import {
   METRIC_NAMES,
   type Metric,
   parseChartView,
-} from "./chart/chart-view";
-import { type ColourMode, parseColourMode } from "./colour-mode";
-import { isolated } from "./format/text";
-import { type Currency, parseCurrency } from "./market/currency";
-import { parseRange, type Range } from "./market/range";
-import { isAt, segmentsOf } from "./page-address";
+} from "../chart/chart-view";
+import { type ColourMode, parseColourMode } from "../colour-mode";
+import { isolated } from "../format/text";
+import { type Currency, parseCurrency } from "../market/currency";
+import { parseRange, type Range } from "../market/range";
+import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
   OWN_LIST_PATH,
@@ -18,7 +18,7 @@ import {
   SUGGESTIONS_PATH,
   suggestionsHref,
   WATCHLIST_FILE_PATH,
-} from "./pages";
+} from "./page-addresses";
 
 const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] as const;
 
@@ -80,7 +80,7 @@ export function sitemapPartPath(number: number): string {
   return `/sitemap/${number}.xml`;
 }
 
-/** Files that are generated, by path as in the table of pages, with their canonical address; null if there is no such file. */
+/** Files that are generated, by path as in `PAGES`, with their canonical address; null if there is no such file. */
 const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => string | null>> = {
   "/robots.txt": () => "/robots.txt",
   [SITEMAP_PATH]: () => SITEMAP_PATH,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownPage, namedCurrency, pageAddress } from "~/domain/page-address";
+import { knownPage, namedCurrency, pageAddress } from "~/domain/addresses/canonical-address";
 
 const at = (address: string) => pageAddress(new URL(`http://site.test${address}`));
 
