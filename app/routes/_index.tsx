@@ -28,7 +28,7 @@ import { SITE_NAME } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import bitcoin from "~/images/bitcoin.svg?raw";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { homePage } from "~/services/pages/home-page.server";
+import { homePage } from "~/services/page-models/home-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.home, () => ({
   title: SITE_NAME,

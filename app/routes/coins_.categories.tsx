@@ -14,7 +14,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { categoriesPage } from "~/services/pages/categories-page.server";
+import { categoriesPage } from "~/services/page-models/categories-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.categories, ({ count, currency }) => ({
   title: pageTitle("Categories"),

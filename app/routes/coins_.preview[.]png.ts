@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseCurrency } from "~/domain/market/currency";
-import { coinsPage } from "~/services/pages/coins-page.server";
+import { coinsPage } from "~/services/page-models/coins-page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { coinsPicture } from "~/services/pictures/site-pictures.server";
 

@@ -31,7 +31,7 @@ import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { comparePage } from "~/services/pages/compare-page.server";
+import { comparePage } from "~/services/page-models/compare-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
   const { coins, currency, range, scale, fetchedAt, comparison } = data;

@@ -17,7 +17,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { exchangePage } from "~/services/pages/exchange-page.server";
+import { exchangePage } from "~/services/page-models/exchange-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
   const { id, name, currency, markets, isTrustKnown } = page;

@@ -15,7 +15,7 @@ import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { exchangesPage } from "~/services/pages/exchanges-page.server";
+import { exchangesPage } from "~/services/page-models/exchanges-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.exchanges, ({ description }) => ({
   title: pageTitle("Exchanges"),

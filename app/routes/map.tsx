@@ -14,7 +14,7 @@ import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { mapPage } from "~/services/pages/map-page.server";
+import { mapPage } from "~/services/page-models/map-page.server";
 
 export const meta = createMeta<typeof loader>(PAGES.map, ({ description, currency, period }) => ({
   title: pageTitle("Market map"),

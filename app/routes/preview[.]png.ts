@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { TIME } from "~/domain/time";
-import { oldestOf, pageOf } from "~/services/pages/page.server";
+import { agedModel, oldestOf } from "~/services/page-models/aged-model.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { homePicture } from "~/services/pictures/site-pictures.server";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const page = Promise.resolve(pageOf(oldestOf([], 5 * TIME.MINUTE), {}));
+  const page = Promise.resolve(agedModel(oldestOf([], 5 * TIME.MINUTE), {}));
   return pictureResponse(page, homePicture, request.signal);
 }

@@ -4,7 +4,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
-import { suggestions } from "~/services/pages/search-page.server";
+import { suggestions } from "~/services/page-models/search-page.server";
 
 /** Answers with up to eight coins for the typed text, the number of matches, and up to two exchanges. */
 export async function loader({ request }: LoaderFunctionArgs) {

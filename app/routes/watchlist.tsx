@@ -51,7 +51,12 @@ import {
 import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
-import { editListPage, namedCoin, unknownCoins, watchlistPage } from "~/services/pages/watchlist-page.server";
+import {
+  editListPage,
+  namedCoin,
+  unknownCoins,
+  watchlistPage,
+} from "~/services/page-models/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];

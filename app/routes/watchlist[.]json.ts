@@ -4,7 +4,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { readWatchlist } from "~/domain/watchlist";
 import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
-import { ownListInShort } from "~/services/pages/watchlist-page.server";
+import { ownListInShort } from "~/services/page-models/watchlist-page.server";
 
 /** Answers with the start of the visitor's own list, for the home page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import type { DataAge } from "~/domain/refresh-plan";
-import type { Page } from "~/services/pages/page.server";
+import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {
   briefCacheHeaders,
@@ -47,12 +47,18 @@ export function svgDocument(drawing: ReactElement): string {
  * response for a failed upstream.
  * @param isOwn whether the page is for this visitor only
  */
-export async function pageResponse<Model extends DataAge>(promised: Promise<Page<Model>>, isOwn = false) {
-  const page = await promised.catch(throwFailureResponse);
-  return data(page.model, { headers: isOwn ? OWN_PAGE_HEADERS : publicHeaders(page) });
+export async function pageResponse<Model extends DataAge>(
+  promised: Promise<AgedModel<Model>>,
+  isOwn = false,
+) {
+  const aged = await promised.catch(throwFailureResponse);
+  return data(aged.model, { headers: isOwn ? OWN_PAGE_HEADERS : publicHeaders(aged) });
 }
 
-function publicHeaders({ model: { retryInMs = null, isOutOfDate, hasFailed }, freshForMs }: Page<DataAge>) {
+function publicHeaders({
+  model: { retryInMs = null, isOutOfDate, hasFailed },
+  freshForMs,
+}: AgedModel<DataAge>) {
   if (hasFailed) return FAILED_PAGE_HEADERS;
   return retryInMs === null ? publicCacheHeaders(freshForMs, isOutOfDate) : briefCacheHeaders(retryInMs);
 }

@@ -7,7 +7,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { config } from "~/services/config.server";
 import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
-import { pageOf } from "~/services/pages/page.server";
+import { agedModel } from "~/services/page-models/aged-model.server";
 import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
@@ -29,7 +29,7 @@ export async function coinExport(id: string, query: URLSearchParams, signal: Abo
     marketData.visit(signal),
   );
   const { coin, points, isOneYearOnly } = values.wholeCoin;
-  return pageOf(age, {
+  return agedModel(age, {
     coin,
     currency,
     range,

@@ -2,7 +2,7 @@ import { PAGES } from "~/domain/addresses/page-addresses";
 import type { DataAge } from "~/domain/refresh-plan";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
-import type { Page } from "~/services/pages/page.server";
+import type { AgedModel } from "~/services/page-models/aged-model.server";
 
 export interface MadeFile {
   readonly body: string;
@@ -24,21 +24,21 @@ export const FOR_EVERYONE = {
  * Answers with a file made of a page's data, as fresh as the page. Without data: the page's status and a sentence.
  */
 export async function fileResponse<Model extends DataAge>(
-  promised: Promise<Page<Model>>,
+  promised: Promise<AgedModel<Model>>,
   make: (model: Model) => MadeFile,
 ): Promise<Response> {
-  let page: Page<Model>;
+  let aged: AgedModel<Model>;
   try {
-    page = await promised;
+    aged = await promised;
   } catch (error) {
     const { status, headers } = failureInit(error);
     for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
     return plainCoinFailure(status, headers);
   }
-  const { body, type, name, isSaved } = make(page.model);
+  const { body, type, name, isSaved } = make(aged.model);
   return publicResponse(body, type, {
     ...FOR_EVERYONE,
-    ...publicCacheHeaders(page.freshForMs, page.model.isOutOfDate),
+    ...publicCacheHeaders(aged.freshForMs, aged.model.isOutOfDate),
     "Content-Disposition": contentDisposition(name, isSaved),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",

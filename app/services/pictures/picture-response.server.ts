@@ -3,7 +3,7 @@ import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, publicResponse } from "~/services/documents/responses.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import type { Page } from "~/services/pages/page.server";
+import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { createRasteriser } from "./rasteriser.server";
 
 const RETRY_SECONDS = 5;
@@ -17,20 +17,20 @@ const rasterise = createRasteriser(metricsRegistry);
  * @param signal aborted when the visitor disconnects
  */
 export async function pictureResponse<Model extends DataAge>(
-  promised: Promise<Page<Model>>,
+  promised: Promise<AgedModel<Model>>,
   draw: (model: Model) => string,
   signal: AbortSignal,
 ): Promise<Response> {
-  let page: Page<Model>;
+  let aged: AgedModel<Model>;
   try {
-    page = await promised;
+    aged = await promised;
   } catch (error) {
     const { status, headers } = failureInit(error);
     return status === 404 ? plainCoinFailure(status, headers) : noPicture(headers);
   }
-  const png = await rasterise(draw(page.model), signal);
+  const png = await rasterise(draw(aged.model), signal);
   if (png === null) return noPicture(new Headers());
-  const cacheHeaders = publicCacheHeaders(page.freshForMs, page.model.isOutOfDate);
+  const cacheHeaders = publicCacheHeaders(aged.freshForMs, aged.model.isOutOfDate);
   return publicResponse(Buffer.from(png), "image/png", cacheHeaders);
 }
 

@@ -8,7 +8,7 @@ import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/documents/responses.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import type { CoinsPage } from "~/services/pages/coins-page.server";
+import type { CoinsPage } from "~/services/page-models/coins-page.server";
 import { boldWidth, drawableText, fitText } from "./picture-text.server";
 
 /** The dark theme stands out among the white of most messages. */

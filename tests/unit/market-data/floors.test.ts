@@ -38,7 +38,7 @@ test("each floor of market data imports only from those below it", () => {
   expect(found.filter(({ from, to }) => from === -1 || to === -1 || to > from)).toEqual([]);
 });
 
-test.each(["app/routes", "app/services/pages", "app/services/exports", "app/services/pictures"])(
+test.each(["app/routes", "app/services/page-models", "app/services/exports", "app/services/pictures"])(
   "%s has market data from the door alone",
   (folder) => {
     const imports = filesIn(folder).flatMap((file) => importsOf(join(folder, file)));

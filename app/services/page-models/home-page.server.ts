@@ -4,7 +4,7 @@ import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
 import { attemptAfterMs } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { pageOf } from "./page.server";
+import { agedModel } from "./aged-model.server";
 import { topHundred, topHundredNeed } from "./top-hundred.server";
 
 /** Coins of each list. */
@@ -33,7 +33,7 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     const { marketCap, ...summary } = listedCoin(coin, age.fetchedAt);
     return summary;
   };
-  return pageOf(age, {
+  return agedModel(age, {
     currency,
     period,
     tiles: describeTiles(values.glance, currency),

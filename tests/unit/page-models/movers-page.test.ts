@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
-import { homePage } from "~/services/pages/home-page.server";
-import { moversPage } from "~/services/pages/movers-page.server";
+import { homePage } from "~/services/page-models/home-page.server";
+import { moversPage } from "~/services/page-models/movers-page.server";
 import {
   createGate,
   failUnreachable,

@@ -2,7 +2,7 @@ import { convertedCategory, offeredCategories } from "~/domain/market/coin-selec
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
 import { marketData } from "~/services/market-data/configured.server";
-import { pageOf } from "./page.server";
+import { agedModel } from "./aged-model.server";
 
 const MAX_CATEGORIES = 100;
 
@@ -24,7 +24,7 @@ export async function categoriesPage(currency: Currency, signal: AbortSignal) {
       return { ...coin, symbol, name };
     }),
   }));
-  return pageOf(age, {
+  return agedModel(age, {
     categories,
     count: categoryFigures.length,
     currency,

@@ -3,7 +3,7 @@ import { DEFAULT_CHART_VIEW, type Metric } from "~/domain/chart/chart-view";
 import type { Range } from "~/domain/market/range";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { coinExport } from "~/services/exports/coin-export.server";
-import { coinPage } from "~/services/pages/coin-page.server";
+import { coinPage } from "~/services/page-models/coin-page.server";
 import { failUnreachable, fakeTimers, MINUTE, refuseFor, SECOND } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { WatchedCoin } from "~/domain/watchlist";
-import { watchlistPage } from "~/services/pages/watchlist-page.server";
+import { watchlistPage } from "~/services/page-models/watchlist-page.server";
 import { eventually, failUnreachable, MINUTE } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   };
 });
 
-async function pageOf(list: readonly WatchedCoin[]) {
+async function agedModel(list: readonly WatchedCoin[]) {
   const request = { list, isOwn: true, currency: "usd", isTable: false } as const;
   return (await watchlistPage(request, new AbortController().signal)).model;
 }
@@ -27,7 +27,7 @@ const held = (id: string, amount: string | null = null): WatchedCoin => ({ id, a
 
 it("coins that cannot be fetched are named beside the others, and the total leaves them out by name", async () => {
   await setting.market.coins("usd", 1);
-  const page = await pageOf([held("fruit-3", "2"), held("fruit-1", "3"), held("fruit-2")]);
+  const page = await agedModel([held("fruit-3", "2"), held("fruit-1", "3"), held("fruit-2")]);
   expect(page.coins.map(({ id }) => id)).toEqual(["fruit-1"]);
   expect(page.missing).toEqual(["fruit-3", "fruit-2"]);
   expect(page.gone).toEqual([]);
@@ -43,7 +43,7 @@ it("a coin is marked once its own answer, which no list asks for, has a notice",
       : answer(path);
   await setting.market.coins("usd", 1);
   const isMarked = async () =>
-    (await pageOf([held("fruit-1")])).coins.map(({ hasNotice = false }) => hasNotice);
+    (await agedModel([held("fruit-1")])).coins.map(({ hasNotice = false }) => hasNotice);
   expect(await isMarked()).toEqual([false]);
   expect(setting.calls).not.toContain("/coins/fruit-1");
   await setting.market.coin("fruit-1");
@@ -68,7 +68,9 @@ it.each([
       path === "/global" ? { data: { total_market_cap: { usd: 200, eur: 100 } } } : known(path);
     await setting.market.coins("usd", 1);
     const before = setting.calls.length;
-    const { portfolio } = await pageOf([{ ...held("fruit-1", "3"), cost: { price: "1", currency: code } }]);
+    const { portfolio } = await agedModel([
+      { ...held("fruit-1", "3"), cost: { price: "1", currency: code } },
+    ]);
     expect(portfolio?.gain?.label).toBe(label);
     expect(setting.calls.slice(before).filter((path) => !path.startsWith("/coins/markets?"))).toEqual(calls);
   },

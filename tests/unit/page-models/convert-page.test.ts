@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { market } from "~/services/market-data/configured.server";
-import { convertPage } from "~/services/pages/convert-page.server";
+import { convertPage } from "~/services/page-models/convert-page.server";
 import { failUnreachable } from "../market-data/market-under-test";
 
 const NAMES = [

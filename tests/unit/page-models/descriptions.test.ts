@@ -5,7 +5,7 @@ import {
   coinsDescription,
   exchangesDescription,
   searchDescription,
-} from "~/services/pages/descriptions.server";
+} from "~/services/page-models/descriptions.server";
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
 

@@ -12,8 +12,8 @@ import { failureInit } from "~/services/documents/responses.server";
 import { marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { currentNetwork } from "~/services/visitor-network.server";
+import { agedModel } from "./aged-model.server";
 import { searchDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
@@ -48,7 +48,7 @@ export async function searchPage(query: string, currency: Currency, isForAll: bo
   if (unknown.length > 0)
     await marketData.gather({ rows: { ids: unknown, currency, figures: "price", wait: "may" } }, visit);
   const description = searchDescription(query, coins, count);
-  return pageOf(age, {
+  return agedModel(age, {
     query,
     currency,
     isForAll,

@@ -7,8 +7,8 @@ import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
 import { marketData } from "~/services/market-data/configured.server";
+import { agedModel } from "./aged-model.server";
 import { coinDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 
 /** Screens cannot resolve more points. */
 const MAX_DRAWN_POINTS = 400;
@@ -30,7 +30,7 @@ export async function coinPage(
   const { values, age, retryInMs } = await marketData.gather(needs, marketData.visit(signal));
   const { coin, own, notices, fetchedAt, isHistoryOld } = values.coin;
   const chart = values.coin.history && shownHistory(values.coin.history, coin, currency, range, view);
-  return pageOf(age, {
+  return agedModel(age, {
     coin: { ...coinSummary(coin, fetchedAt), lastUpdated: coin.lastUpdated },
     notices,
     description: coinDescription(coin, currency),

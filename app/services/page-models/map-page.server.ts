@@ -3,8 +3,8 @@ import { isTraded, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { MapField, MapPeriod } from "~/domain/market/market-map";
 import { marketData } from "~/services/market-data/configured.server";
+import { agedModel } from "./aged-model.server";
 import { mapDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 
 /** Between the width of the map on a wide screen (twice its height) and on a phone (half of it), for both stretch it. */
 const RATIO = 1.1;
@@ -21,7 +21,7 @@ export async function mapPage(currency: Currency, period: MapPeriod, signal: Abo
   const needs = { list: { currency, page: 1, order: "market_cap_desc" } } as const;
   const { values, age } = await marketData.gather(needs, marketData.visit(signal));
   const fields = fieldsOf(values.list, period);
-  return pageOf(age, {
+  return agedModel(age, {
     currency,
     period,
     fields,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FoundCoin } from "~/domain/market/coin";
-import { searchPage, similarCoins, suggestions } from "~/services/pages/search-page.server";
+import { searchPage, similarCoins, suggestions } from "~/services/page-models/search-page.server";
 import { runForNetwork } from "~/services/visitor-network.server";
 import { DAY, failUnreachable, idsOf } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";

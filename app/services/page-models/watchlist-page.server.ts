@@ -5,7 +5,7 @@ import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { marketData } from "~/services/market-data/configured.server";
-import { pageOf } from "./page.server";
+import { agedModel } from "./aged-model.server";
 
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
@@ -38,7 +38,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
   const rateOf = (other: Currency) => currencyRate(values.glance, other, currency);
-  return pageOf(age, {
+  return agedModel(age, {
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.

@@ -8,8 +8,8 @@ import {
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
 import { marketData } from "~/services/market-data/configured.server";
+import { agedModel } from "./aged-model.server";
 import { moversDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 import { topHundred, topHundredNeed } from "./top-hundred.server";
 
 export type MoversPage = Awaited<ReturnType<typeof moversPage>>["model"];
@@ -32,7 +32,7 @@ export async function moversPage(currency: Currency, view: MoversView) {
     coins.map(({ id }) => id),
     currency,
   );
-  return pageOf(age, {
+  return agedModel(age, {
     movers: view,
     currency,
     coins: coins.map((coin) => (view.isTable ? listedRow : listedCoin)(coin, age.fetchedAt)),

@@ -7,7 +7,7 @@ import { dollarRate } from "~/domain/market/glance";
 import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-coin";
 import { pairInShort, shownMarket } from "~/domain/market/shown-markets";
 import { marketData } from "~/services/market-data/configured.server";
-import { pageOf } from "./page.server";
+import { agedModel } from "./aged-model.server";
 
 /**
  * Gathers an exchange's page by one call. Of our currencies, its amounts come in dollars alone, and stay so until the ratio of the
@@ -24,7 +24,7 @@ export async function exchangePage(id: string, currency: Currency, signal: Abort
   const { name, image, url, notices, description, links, tickers, trustScoreRank, trustScore } =
     values.exchange;
   const elsewhere = inARow(links.map((href) => ({ text: addressInShort(href), href })));
-  return pageOf(age, {
+  return agedModel(age, {
     ...{ id, name, image, url, currency, shownIn, notices, description },
     isTrustKnown: trustScoreRank !== null || trustScore !== null,
     figures: figuresOf(values.exchange, shownIn, rate ?? 1),

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { parseExchangeView } from "~/domain/market/exchange";
 import { createPatience } from "~/services/market-data/gate/patience.server";
-import { exchangePage } from "~/services/pages/exchange-page.server";
-import { exchangesPage } from "~/services/pages/exchanges-page.server";
+import { exchangePage } from "~/services/page-models/exchange-page.server";
+import { exchangesPage } from "~/services/page-models/exchanges-page.server";
 import { exchangeBody } from "../../support/fake-bodies";
 import { createGate, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";

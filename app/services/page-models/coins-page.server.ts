@@ -4,8 +4,8 @@ import type { Currency } from "~/domain/market/currency";
 import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { marketData } from "~/services/market-data/configured.server";
+import { agedModel } from "./aged-model.server";
 import { coinsDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 
 export type CoinsPage = Awaited<ReturnType<typeof coinsPage>>["model"];
 
@@ -39,7 +39,7 @@ export async function coinsPage(
   const coins = (table === null ? list : arrangeCoins(list, table)).map((coin) =>
     (table === null ? listedCoin : listedRow)(coin, age.fetchedAt),
   );
-  return pageOf(age, {
+  return agedModel(age, {
     coins,
     table,
     currency,

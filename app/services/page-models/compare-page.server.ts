@@ -20,7 +20,7 @@ import { TIME } from "~/domain/time";
 import { NO_STORE } from "~/services/documents/headers.server";
 import { type ComparedData, marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { pageOf } from "./page.server";
+import { agedModel } from "./aged-model.server";
 
 interface ComparisonRequest {
   /** One more than can be compared, if more were named. */
@@ -67,7 +67,7 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   const isShowable = coins.some(({ row, failure }) => failure === null || (row !== null && failure.isDelay));
   const worst = failures.find(({ reason }) => reason !== "not-found") ?? failures[0];
   if (!isShowable && worst) throw worst;
-  return pageOf(
+  return agedModel(
     { ...age, freshForMs: Math.min(age.freshForMs, foundForMs) },
     { ...fields, ...compare(coins, currency, range, scale, age.fetchedAt), retryInMs },
   );

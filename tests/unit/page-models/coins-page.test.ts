@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { categoriesPage } from "~/services/pages/categories-page.server";
-import { coinsPage } from "~/services/pages/coins-page.server";
+import { categoriesPage } from "~/services/page-models/categories-page.server";
+import { coinsPage } from "~/services/page-models/coins-page.server";
 import { createGate, DAY, MINUTE, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 

@@ -3,7 +3,7 @@ import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
 import { createPatience } from "~/services/market-data/gate/patience.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
-import { comparePage } from "~/services/pages/compare-page.server";
+import { comparePage } from "~/services/page-models/compare-page.server";
 import {
   failUnreachable,
   failureOf,

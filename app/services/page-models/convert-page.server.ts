@@ -17,13 +17,13 @@ import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import { marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { oldestOf, type Page, type PageAge, pageOf } from "./page.server";
+import { type AgedModel, agedModel, type ModelAge, oldestOf } from "./aged-model.server";
 
 interface ResolvedSide {
   /** Null if the text names no known coin. */
   readonly side: Side | null;
   /** Age of the coin's prices, and how long they are fresh; null for a currency. */
-  readonly age: PageAge | null;
+  readonly age: ModelAge | null;
   /** Other candidates, with the words that introduce them or say that there are none. */
   readonly others: readonly FoundCoin[];
   readonly remark: string | null;
@@ -42,7 +42,7 @@ const NOTHING = { result: null, rates: [], amountRemark: null, missingPrice: nul
 export async function convertPage(
   asked: ConversionQuery,
   signal: AbortSignal,
-): Promise<Page<ShownConversion & DataAge>> {
+): Promise<AgedModel<ShownConversion & DataAge>> {
   const visit = marketData.visit(signal);
   const named = CURRENCIES.filter((code) => code === asked.from || code === asked.to);
   const needed = named.length > 0 ? named : [asked.currency ?? DEFAULT_CURRENCY];
@@ -61,9 +61,9 @@ export async function convertPage(
   const shown = { query, from: shownSide("from", from, query), to: shownSide("to", to, query) };
   const ages = [from, to, bridge].flatMap((each) => each?.age ?? []);
   const age = oldestOf(ages, TIME.HOUR);
-  if (from.side === null || to.side === null) return pageOf(age, { ...shown, ...NOTHING });
+  if (from.side === null || to.side === null) return agedModel(age, { ...shown, ...NOTHING });
   const times = [fromCoin, toCoin, bridgeCoin].flatMap((coin) => coin?.pricedAt ?? []);
-  return pageOf(age, {
+  return agedModel(age, {
     ...shown,
     ...convert(query, from.side, to.side, bridgeCoin),
     pricesFrom: times.length === 0 ? null : Math.min(...times),

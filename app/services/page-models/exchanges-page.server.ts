@@ -2,8 +2,8 @@ import type { Currency } from "~/domain/market/currency";
 import { arrangeExchanges, type ExchangeView, isRanked, possibleView } from "~/domain/market/exchange";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
+import { agedModel } from "./aged-model.server";
 import { exchangesDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
 
 /**
  * Gathers the page of exchanges. Volumes are converted at Bitcoin's price if that is known without a call.
@@ -17,7 +17,7 @@ export async function exchangesPage(currency: Currency, asked: ExchangeView, sig
   const bitcoinPrice = marketData.known("bitcoin", currency)?.price ?? null;
   // Any other page may fetch a price soon.
   const freshForMs = bitcoinPrice === null ? Math.min(age.freshForMs, PRICES_FRESH_MS) : age.freshForMs;
-  return pageOf(
+  return agedModel(
     { ...age, freshForMs },
     {
       exchanges: arrangeExchanges(exchanges, view),

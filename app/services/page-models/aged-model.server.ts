@@ -1,0 +1,30 @@
+import type { DataAge } from "~/domain/refresh-plan";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+
+/** What a page, or a file or picture of it, shows, and how long it is fresh. */
+export interface AgedModel<Model extends object> {
+  readonly model: Model;
+  readonly freshForMs: number;
+}
+
+/** How old the data of a model are, and how much longer they are fresh. */
+export interface ModelAge extends Pick<DataAge, "fetchedAt" | "isOutOfDate"> {
+  readonly freshForMs: number;
+}
+
+/** Returns the age of the oldest data. @param freshForMs of a model without any */
+export function oldestOf(ages: readonly ModelAge[], freshForMs: number): ModelAge {
+  return {
+    fetchedAt: Math.min(SYSTEM_CLOCK.now(), ...ages.map((age) => age.fetchedAt)),
+    isOutOfDate: ages.some((age) => age.isOutOfDate),
+    freshForMs: ages.length === 0 ? freshForMs : Math.min(...ages.map((age) => age.freshForMs)),
+  };
+}
+
+/** Combines fields with the age of their data. */
+export function agedModel<Fields extends object>(
+  { fetchedAt, isOutOfDate, freshForMs }: ModelAge,
+  fields: Fields,
+): AgedModel<Fields & DataAge> {
+  return { model: { ...fields, fetchedAt, isOutOfDate }, freshForMs };
+}
