@@ -24,7 +24,7 @@ import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
-import { createRenderQueue } from "~/services/http/pages.server";
+import { createRenderQueue } from "~/services/http/page-cache.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { marketData } from "~/services/market-data/configured.server";

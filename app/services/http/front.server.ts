@@ -7,7 +7,7 @@ import type { Clock } from "../clock.server";
 import { appendCookie, setOwnPageHeaders } from "../documents/headers.server";
 import { BUSY, plainHeaders } from "../documents/responses.server";
 import type { WatchResponse } from "./http-metrics.server";
-import { createPages, type RenderedPage, type RenderPage, type RenderQueue } from "./pages.server";
+import { createPageCache, type RenderedPage, type RenderPage, type RenderQueue } from "./page-cache.server";
 import { type Reply, sendReply } from "./reply.server";
 import { NOWHERE, type Target } from "./request-target.server";
 import { BusyError } from "./work-queue.server";
@@ -47,7 +47,7 @@ const READY_REPLY: Reply = {
  * fresh. Remix sees only canonical addresses.
  */
 export function createFront({ files, render, renderQueue, watch, clock, isStopping }: FrontOptions): Front {
-  const pages = createPages(render, renderQueue, clock);
+  const pageCache = createPageCache(render, renderQueue, clock);
 
   let hasRendered = false;
 
@@ -57,7 +57,7 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
    */
   async function findReadiness(leaving: AbortSignal): Promise<Reply> {
     const nowhere = { kind: "nowhere", address: NOWHERE } as const;
-    hasRendered ||= (await pages.find(nowhere, null, leaving)).page.status === 404;
+    hasRendered ||= (await pageCache.find(nowhere, null, leaving)).page.status === 404;
     return hasRendered && !isStopping() ? READY_REPLY : { ...BUSY_REPLY, body: plain("not ready\n") };
   }
 
@@ -67,8 +67,8 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
     response.once("close", () => leaving.abort());
     if (target.kind === "ready") return { reply: await findReadiness(leaving.signal), status: "BYPASS" };
     const { page, status } = isForOneVisitor(target, request)
-      ? await pages.renderOwn(target, request.headers.cookie ?? "", leaving.signal)
-      : await pages.find(target, mode, leaving.signal);
+      ? await pageCache.renderOwn(target, request.headers.cookie ?? "", leaving.signal)
+      : await pageCache.find(target, mode, leaving.signal);
     const headers = pageHeaders(page, mode, target.isPlain, clock.monotonic());
     return { reply: { ...page, headers: { ...headers, "x-cache-status": status } }, status };
   }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { Registry } from "prom-client";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { createRenderQueue, type RenderPage } from "~/services/http/pages.server";
+import { createRenderQueue, type RenderPage } from "~/services/http/page-cache.server";
 import { readTarget } from "~/services/http/request-target.server";
 import { visit } from "../../scale/visitor";
 import { createClock } from "../market-data/market-under-test";

@@ -20,7 +20,7 @@ type CacheStatus = "HIT" | "MISS" | "BYPASS";
 /** A rendered page. Times are milliseconds on the monotonic clock. A page without a tag is not for other caches. */
 export interface RenderedPage extends Reply {
   readonly renderedAt: number;
-  /** Null for a page that must not be kept. */
+  /** Null for a page that must not be cached. */
   readonly freshUntil: number | null;
 }
 
@@ -36,7 +36,7 @@ export type RenderQueue = ReturnType<typeof createRenderQueue>;
 export function createRenderQueue() {
   return createWorkQueue(1, [
     ["document", 200],
-    ["kept before", 500],
+    ["cached before", 500],
     ["new", 500],
     ["file", 100],
     ["failure", 20],
@@ -54,8 +54,8 @@ const NOWHERE_FRESH_MS = 300_000;
  * which is aborted when the last of them has left. Evicted and expired pages are rendered again within milliseconds; the
  * market data serve stale prices when a fetch fails, so no stale page is needed here.
  */
-export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock) {
-  const kept = new LRUCache<string, RenderedPage>({
+export function createPageCache(render: RenderPage, queue: RenderQueue, clock: Clock) {
+  const cached = new LRUCache<string, RenderedPage>({
     max: MAX_PAGES,
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }, key) =>
@@ -68,7 +68,7 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
 
   /** @param cookies the header `Cookie`, as far as the page depends on it */
   async function renderPage(target: PageTarget, cookies: string, isKnown: boolean, signal: AbortSignal) {
-    const lane = isDownload(target) ? "file" : isKnown ? "kept before" : "new";
+    const lane = isDownload(target) ? "file" : isKnown ? "cached before" : "new";
     await queue.run(lane, signal, turnsBetweenPages);
     const headers: HeadersInit = cookies === "" ? {} : { Cookie: cookies };
     const response = await render(new Request(`http://site.invalid${target.address}`, { headers, signal }));
@@ -86,13 +86,13 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
       leaving: AbortSignal,
     ): Promise<{ readonly page: RenderedPage; readonly status: CacheStatus }> {
       const key = `${mode ?? ""} ${target.address}`;
-      const page = kept.get(key);
+      const page = cached.get(key);
       if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };
       if (flights.get(key) === undefined) {
         const cookies = mode === null ? "" : `colour-mode=${mode}`;
         const { promise } = flights.begin(key, async ({ signal }) => {
-          const rendered = await renderPage(target, cookies, kept.has(key), signal);
-          if (rendered.freshUntil !== null) kept.set(key, rendered);
+          const rendered = await renderPage(target, cookies, cached.has(key), signal);
+          if (rendered.freshUntil !== null) cached.set(key, rendered);
           return rendered;
         });
         // Those who join get the error.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createPages, createRenderQueue } from "~/services/http/pages.server";
+import { createPageCache, createRenderQueue } from "~/services/http/page-cache.server";
 import { createClock, createGate, eventually, MINUTE, SECOND, times } from "../market-data/market-under-test";
 import { PAGE, page, siteInFront } from "./site-in-front";
 
@@ -241,7 +241,7 @@ it("counts requests by what answered them", async () => {
 
 it("nothing is rendered for visitors who leave while they wait", async () => {
   const render = vi.fn(async () => page(""));
-  const { find } = createPages(render, createRenderQueue(), createClock());
+  const { find } = createPageCache(render, createRenderQueue(), createClock());
   const visit = (address: string, signal: AbortSignal) => find({ kind: "page", address }, null, signal);
   const leaving = new AbortController();
   const left = Promise.allSettled(times(9, (number) => visit(`/coins?page=${number}`, leaving.signal)));
