@@ -12,15 +12,6 @@ import { isKeptOffline } from "~/domain/addresses/page-addresses";
 import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, marketInWords } from "~/services/config.server";
-import {
-  allowOfflineCopy,
-  appendCookie,
-  sealDocument,
-  setFinalCacheHeaders,
-  setOwnPageHeaders,
-  setSecurityHeaders,
-} from "~/services/documents/headers.server";
-import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
@@ -29,6 +20,15 @@ import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { metricsRegistry, surviveUnhandledRejections } from "~/services/metrics.server";
+import {
+  allowOfflineCopy,
+  appendCookie,
+  sealDocument,
+  setFinalCacheHeaders,
+  setOwnPageHeaders,
+  setSecurityHeaders,
+} from "~/services/responses/headers.server";
+import { BUSY, renderDocument } from "~/services/responses/responses.server";
 import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
 const renderQueue = createRenderQueue();

@@ -27,8 +27,8 @@ import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/cur
 import { SITE_NAME } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import bitcoin from "~/images/bitcoin.svg?raw";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { homePage } from "~/services/page-models/home-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.home, () => ({
   title: SITE_NAME,

@@ -7,7 +7,7 @@ import { joinWords } from "~/domain/format/text";
 import { CURRENCY_PLURALS } from "~/domain/market/currency";
 import { pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
 import { TIME } from "~/domain/time";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

@@ -4,7 +4,7 @@ import { PAGES } from "~/domain/addresses/page-addresses";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

@@ -1,9 +1,9 @@
 import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { noSuchFile, publicResponse } from "~/services/documents/responses.server";
 import { FOR_EVERYONE } from "~/services/exports/file-response.server";
 import { openApi } from "~/services/exports/open-api.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { noSuchFile, publicResponse } from "~/services/responses/responses.server";
 
 export function loader() {
   if (!config.hasOpenData) return noSuchFile();

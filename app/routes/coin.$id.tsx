@@ -40,9 +40,9 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/page-models/coin-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, currency, range, view }) => ({
   title: pageTitle(`${isolated(coin.name)} ${formatPrice(coin.price, currency)}`),

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
-import { noSuchFile } from "~/services/documents/responses.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
+import { noSuchFile } from "~/services/responses/responses.server";
 
 /** Answers with a file of a coin's page: all points of its price history, its chart for other sites, or its preview image. */
 export function loader({ params, request }: LoaderFunctionArgs) {

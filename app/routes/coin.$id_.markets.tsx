@@ -15,9 +15,9 @@ import { isTrustKnown } from "~/domain/market/shown-markets";
 import { parsePageNumber } from "~/domain/market/table-view";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { marketsPage } from "~/services/page-models/markets-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.markets, (page) => {
   const { id, name, currency, pageNumber, count, markets } = page;

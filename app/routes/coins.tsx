@@ -26,9 +26,9 @@ import {
 } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { type CoinsPage, coinsPage } from "~/services/page-models/coins-page.server";
 import { type MoversPage, moversPage } from "~/services/page-models/movers-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.coins, (data) =>
   "movers" in data ? moversMeta(data) : coinsMeta(data),

@@ -13,8 +13,8 @@ import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/addresses/p
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { categoriesPage } from "~/services/page-models/categories-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.categories, ({ count, currency }) => ({
   title: pageTitle("Categories"),

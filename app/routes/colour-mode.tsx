@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { parseReturnPath } from "~/domain/addresses/canonical-address";
 import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
-import { appendCookie } from "~/services/documents/headers.server";
+import { appendCookie } from "~/services/responses/headers.server";
 
 export function loader() {
   return redirect("/");

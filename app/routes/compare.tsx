@@ -30,8 +30,8 @@ import { parseRange, type Range } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { comparePage } from "~/services/page-models/compare-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
   const { coins, currency, range, scale, fetchedAt, comparison } = data;

@@ -11,8 +11,8 @@ import { formatUtc } from "~/domain/format/time";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { convertPage } from "~/services/page-models/convert-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.convert, (data) => {
   const { query, from, to, result, amountRemark, missingPrice, pricesFrom } = data;

@@ -16,8 +16,8 @@ import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangePage } from "~/services/page-models/exchange-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
   const { id, name, currency, markets, isTrustKnown } = page;

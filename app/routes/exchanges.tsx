@@ -14,8 +14,8 @@ import { parseCurrency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangesPage } from "~/services/page-models/exchanges-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.exchanges, ({ description }) => ({
   title: pageTitle("Exchanges"),

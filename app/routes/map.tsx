@@ -13,8 +13,8 @@ import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { mapPage } from "~/services/page-models/map-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.map, ({ description, currency, period }) => ({
   title: pageTitle("Market map"),

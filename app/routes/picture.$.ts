@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { TIME } from "~/domain/time";
 import { config } from "~/services/config.server";
-import { BUSY, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { createMarketPictures } from "~/services/pictures/market-pictures.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
+import { BUSY, plainFailure, publicResponse } from "~/services/responses/responses.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 
 const { url: serviceUrl } = config.marketData;

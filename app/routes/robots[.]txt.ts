@@ -1,6 +1,6 @@
 import { SITEMAP_PATH } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
-import { publicResponse } from "~/services/documents/responses.server";
+import { publicResponse } from "~/services/responses/responses.server";
 
 const ONE_HOUR_SECONDS = 3600;
 

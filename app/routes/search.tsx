@@ -15,8 +15,8 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { searchPage } from "~/services/page-models/search-page.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.search, ({ query, description, currency, isForAll }) => ({
   title: pageTitle(query === "" ? "Search coins" : `Search: ${query}`),

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { suggestions } from "~/services/page-models/search-page.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
 
 /** Answers with up to eight coins for the typed text, the number of matches, and up to two exchanges. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -48,8 +48,6 @@ import {
   withEdits,
   withoutAmounts,
 } from "~/domain/watchlist";
-import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
-import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
 import {
   editListPage,
@@ -57,6 +55,8 @@ import {
   unknownCoins,
   watchlistPage,
 } from "~/services/page-models/watchlist-page.server";
+import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
+import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];

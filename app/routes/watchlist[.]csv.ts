@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { readWatchlist } from "~/domain/watchlist";
-import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
-import { publicResponse } from "~/services/documents/responses.server";
 import { listCsv } from "~/services/exports/list-csv.server";
 import { namedCoin } from "~/services/page-models/watchlist-page.server";
+import { OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
+import { publicResponse } from "~/services/responses/responses.server";
 
 /** Answers with the visitor's own list as a file, which the form that changes the list can read again. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
 import { readWatchlist } from "~/domain/watchlist";
-import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
-import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { ownListInShort } from "~/services/page-models/watchlist-page.server";
+import { OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
 
 /** Answers with the start of the visitor's own list, for the home page. */
 export async function loader({ request }: LoaderFunctionArgs) {

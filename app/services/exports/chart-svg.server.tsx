@@ -10,8 +10,8 @@ import { isolated, shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
-import { svgDocument } from "~/services/documents/responses.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
+import { svgDocument } from "~/services/responses/responses.server";
 import { type CoinExport, coinFileName } from "./coin-export.server";
 import type { MadeFile } from "./file-response.server";
 

@@ -1,8 +1,8 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
 import type { DataAge } from "~/domain/refresh-plan";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
 
 export interface MadeFile {
   readonly body: string;

@@ -13,9 +13,9 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { config } from "~/services/config.server";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
 
 /** Coins per part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;

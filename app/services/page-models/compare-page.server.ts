@@ -17,8 +17,8 @@ import type { Range } from "~/domain/market/range";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
-import { NO_STORE } from "~/services/documents/headers.server";
 import { type ComparedData, marketData, type Visit } from "~/services/market-data/configured.server";
+import { NO_STORE } from "~/services/responses/headers.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { agedModel } from "./aged-model.server";
 

@@ -1,9 +1,9 @@
 import type { DataAge } from "~/domain/refresh-plan";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { failureInit, publicResponse } from "~/services/documents/responses.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { failureInit, publicResponse } from "~/services/responses/responses.server";
 import { createRasteriser } from "./rasteriser.server";
 
 const RETRY_SECONDS = 5;

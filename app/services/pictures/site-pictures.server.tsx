@@ -6,9 +6,9 @@ import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
-import { svgDocument } from "~/services/documents/responses.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import type { CoinsPage } from "~/services/page-models/coins-page.server";
+import { svgDocument } from "~/services/responses/responses.server";
 import { boldWidth, drawableText, fitText } from "./picture-text.server";
 
 /** The dark theme stands out among the white of most messages. */

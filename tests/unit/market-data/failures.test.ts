@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseBoundedJson } from "~/services/bounded-body.server";
-import { throwFailureResponse } from "~/services/documents/responses.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createClient } from "~/services/market-data/source/client.server";
 import { type AnswerStore, NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { throwFailureResponse } from "~/services/responses/responses.server";
 import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
 import {
   answerNormally,

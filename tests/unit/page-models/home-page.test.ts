@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { homePage } from "~/services/page-models/home-page.server";
+import { publicCacheHeaders } from "~/services/responses/headers.server";
 import { globalBody } from "../../support/fake-bodies";
 import { failUnreachable, MINUTE } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { sealDocument, setFinalCacheHeaders } from "~/services/documents/headers.server";
-import { pageResponse, renderDocument } from "~/services/documents/responses.server";
+import { sealDocument, setFinalCacheHeaders } from "~/services/responses/headers.server";
+import { pageResponse, renderDocument } from "~/services/responses/responses.server";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
