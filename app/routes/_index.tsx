@@ -25,7 +25,7 @@ import { joinWords } from "~/domain/format/text";
 import { changeOver, MOVER_PERIODS, parsePeriod, topInWords } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import bitcoin from "~/images/bitcoin.svg?raw";
 import { homePage } from "~/services/page-models/home-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

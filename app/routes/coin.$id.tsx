@@ -39,7 +39,7 @@ import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { coinPage } from "~/services/page-models/coin-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

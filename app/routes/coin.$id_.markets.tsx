@@ -14,7 +14,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { isTrustKnown } from "~/domain/market/shown-markets";
 import { parsePageNumber } from "~/domain/market/table-view";
 import { pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { marketsPage } from "~/services/page-models/markets-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

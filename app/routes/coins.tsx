@@ -25,7 +25,7 @@ import {
   tableCaption,
 } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-schedule";
 import { type CoinsPage, coinsPage } from "~/services/page-models/coins-page.server";
 import { type MoversPage, moversPage } from "~/services/page-models/movers-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

@@ -12,7 +12,7 @@ import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
-import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { categoriesPage } from "~/services/page-models/categories-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 

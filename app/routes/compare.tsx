@@ -28,7 +28,7 @@ import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { parseQuery } from "~/domain/search/query";
 import { comparePage } from "~/services/page-models/compare-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

@@ -9,7 +9,7 @@ import { convertHref, PAGES } from "~/domain/addresses/page-addresses";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { TIME } from "~/domain/time";
 import { convertPage } from "~/services/page-models/convert-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";

@@ -15,7 +15,7 @@ import { exchangeHref, exchangePath, exchangesHref, PAGES } from "~/domain/addre
 import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
-import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { exchangePage } from "~/services/page-models/exchange-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 

@@ -13,7 +13,7 @@ import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
 import { pageTitle } from "~/domain/page-meta";
-import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { exchangesPage } from "~/services/page-models/exchanges-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 

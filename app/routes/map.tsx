@@ -12,7 +12,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { mapPage } from "~/services/page-models/map-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 

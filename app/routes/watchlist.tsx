@@ -31,7 +31,7 @@ import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import {
   CHANGED_PLACE,
   FULL_LIST,

@@ -1,4 +1,4 @@
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import { useFirstOfVisit } from "../site/hydration";
 import { LocalTime } from "./figures";
 

@@ -11,7 +11,7 @@ import { useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnList } from "~/domain/addresses/page-addresses";
 import { formatLocalMoment } from "~/domain/format/time";
-import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-schedule";
 import { hasKeptPages, offlineLine, showOfflineLine } from "./offline";
 
 declare global {
@@ -47,7 +47,7 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
   const address = pageAddress(useLocation());
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
-  const plan = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
+  const schedule = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
   useEffect(() => {
     const page = { address, data, noun };
@@ -61,16 +61,16 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
   }, [address, data, noun]);
 
   useEffect(() => {
-    if (plan.current.data !== data) {
-      const isFirst = plan.current.data === null;
+    if (schedule.current.data !== data) {
+      const isFirst = schedule.current.data === null;
       const now = Date.now();
       const chance = Math.random();
-      const before = plan.current.address === address ? plan.current.attempts : 0;
+      const before = schedule.current.address === address ? schedule.current.attempts : 0;
       const attempts = retryInMs === null ? 0 : before + 1;
       const delay =
         (retryInMs === null ? null : openPageAttemptMs(retryInMs, attempts, chance)) ??
         refreshAfterMs({ ageMs: now - fetchedAt, freshMs, isFirst, chance });
-      plan.current = { data, address, dueAt: now + delay, attempts };
+      schedule.current = { data, address, dueAt: now + delay, attempts };
     }
     if (!isIdle) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,15 +81,15 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
         return;
       }
       const isKept = offlineLine() !== null;
-      if (isKept && event?.type === "online") plan.current.dueAt = 0;
+      if (isKept && event?.type === "online") schedule.current.dueAt = 0;
       if (document.visibilityState !== "visible") return;
       if (retryInMs === null && !isKept && navigator.connection?.saveData === true) return;
-      const left = plan.current.dueAt - Date.now();
+      const left = schedule.current.dueAt - Date.now();
       if (left > 0) {
         timer = setTimeout(refreshIfDue, left);
         return;
       }
-      plan.current.dueAt = Date.now() + retryAfterMs(freshMs, Math.random());
+      schedule.current.dueAt = Date.now() + retryAfterMs(freshMs, Math.random());
       // Without `index`, the path of Home is the root's, which has no action.
       submit(null, { method: "post", action: address.replace(/^\/(\?|$)/, "/?index&") });
     };

@@ -1,5 +1,5 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { publicCacheHeaders } from "~/services/responses/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";

@@ -2,7 +2,7 @@ import { type Coin, coinOfAnswer, type KnownCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
-import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import type { Clock } from "../clock.server";
 import { createVisit, SHORT_WAIT_MS, type Visit } from "./gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "./market-data.server";

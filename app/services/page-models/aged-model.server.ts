@@ -1,4 +1,4 @@
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 
 /** What a page, or a file or picture of it, shows, and how long it is fresh. */

@@ -11,7 +11,7 @@ import {
 import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
 import { type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";

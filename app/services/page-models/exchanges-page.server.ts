@@ -1,6 +1,6 @@
 import type { Currency } from "~/domain/market/currency";
 import { arrangeExchanges, type ExchangeView, isRanked, possibleView } from "~/domain/market/exchange";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 import { exchangesDescription } from "./descriptions.server";

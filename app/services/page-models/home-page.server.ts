@@ -2,7 +2,7 @@ import { type KnownCoin, listedCoin } from "~/domain/market/coin";
 import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
-import { attemptAfterMs } from "~/domain/refresh-plan";
+import { attemptAfterMs } from "~/domain/refresh-schedule";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 import { topHundred, topHundredNeed } from "./top-hundred.server";

@@ -1,4 +1,4 @@
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import type { AgedModel } from "~/services/page-models/aged-model.server";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import type { DataAge } from "~/domain/refresh-plan";
+import type { DataAge } from "~/domain/refresh-schedule";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {

@@ -1,5 +1,5 @@
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
-import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-schedule";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 

@@ -6,7 +6,7 @@ import {
   PRICES_FRESH_MS,
   refreshAfterMs,
   retryAfterMs,
-} from "~/domain/refresh-plan";
+} from "~/domain/refresh-schedule";
 import { KINDS } from "~/services/market-data/policy/cache-policy.server";
 
 const SECOND = 1000;
