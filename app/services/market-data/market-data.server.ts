@@ -80,7 +80,7 @@ export function createMarketData(options: MarketDataOptions) {
   const { memoryBytes, registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
   const month = createMonthBudget(callsPerMonth, store, clock);
-  const freshness = createFreshness(clock, month.plan);
+  const freshness = createFreshness(clock, month.freshTimes);
   const { policyOf } = freshness;
   const queue = createCallQueue(callsPerMinute, firstCallsPerMinute, store, month, clock);
   const shares = createNetworkShares(callsPerMinute, queue, month, clock);
@@ -122,7 +122,7 @@ export function createMarketData(options: MarketDataOptions) {
     patience?: Patience,
     category?: string,
   ) {
-    const shownOrder = freshness.planNow() === null ? order : (order ?? "market_cap_desc");
+    const shownOrder = freshness.freshTimes() === null ? order : (order ?? "market_cap_desc");
     const list = recorded(coinsEndpoint(currency, page, shownOrder, category));
     const { ttlMs } = KINDS.coins;
     if (shownOrder === null && category === undefined && answers.known(list, ttlMs) === null) {
@@ -224,7 +224,7 @@ export function createMarketData(options: MarketDataOptions) {
     /** Has the table of a page of cards fetched for its lines of the week, at most once an hour. Nobody waits for it. */
     renewWeeks(currency: Currency, page: number, category: string | null): void {
       const table = recorded(coinsEndpoint(currency, page, "market_cap_desc", category ?? undefined));
-      const isDue = freshness.planNow() === null && answers.known(table, TIME.HOUR) === null;
+      const isDue = freshness.freshTimes() === null && answers.known(table, TIME.HOUR) === null;
       // Failures are logged by the call.
       if (isDue) answers.read(table, null).catch(() => {});
     },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import type { Plan } from "~/services/market-data/policy/cache-policy.server";
+import type { FreshTimes } from "~/services/market-data/policy/cache-policy.server";
 import { historyKind, type Kind, policyOf } from "~/services/market-data/policy/cache-policy.server";
 
 /** The names of the kinds of data in the document. */
@@ -28,16 +28,16 @@ it.each([
   ["while lists are fresh for ten minutes", { pricesMs: TIME.MINUTE, factsMs: 10 * TIME.MINUTE }],
   ["while lists are fresh for six hours", { pricesMs: 7 * TIME.MINUTE, factsMs: 6 * TIME.HOUR }],
   ["while lists are fresh for a day", { pricesMs: TIME.HOUR, factsMs: TIME.DAY }],
-])("docs/market-data.md states for how long data are used: %s", (_when, plan: Plan | null) => {
+])("docs/market-data.md states for how long data are used: %s", (_when, times: FreshTimes | null) => {
   const documented = readTable(([fresh = "", maxAge = "", onPlan = ""]) => {
     const [ttlMs, maxAgeMs, factor] = [toMs(fresh), toMs(maxAge), toFactor(onPlan)];
-    if (plan === null || factor === null) return { ttlMs, maxAgeMs };
-    if (factor === "plan") return { ttlMs: plan.pricesMs, maxAgeMs: TIME.DAY };
-    const followingMs = Math.min(factor * plan.factsMs, 3.5 * TIME.DAY);
+    if (times === null || factor === null) return { ttlMs, maxAgeMs };
+    if (factor === "month") return { ttlMs: times.pricesMs, maxAgeMs: TIME.DAY };
+    const followingMs = Math.min(factor * times.factsMs, 3.5 * TIME.DAY);
     return { ttlMs: Math.max(ttlMs, followingMs), maxAgeMs: 7 * TIME.DAY };
   });
-  const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyOf(kind, plan)]);
-  expect(documented).toEqual({ prices: policyOf("prices", plan), ...Object.fromEntries(policies) });
+  const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyOf(kind, times)]);
+  expect(documented).toEqual({ prices: policyOf("prices", times), ...Object.fromEntries(policies) });
 });
 
 /** Reads the table of the cache by its first cells, each of which names several kinds: `coins, coin, history of 7d, 14d`. */
@@ -58,10 +58,10 @@ function readTable<Facts>(read: (cells: readonly string[]) => Facts) {
   return Object.fromEntries(rows);
 }
 
-/** Reads how many times as long as lists something is fresh; null where it does not follow the plan. */
-function toFactor(text: string): number | "plan" | null {
+/** Reads how many times as long as lists something is fresh; null where it does not follow the calls of the month. */
+function toFactor(text: string): number | "month" | null {
   if (text === "the same") return null;
-  if (text === "as the plan says, served up to 24 h") return "plan";
+  if (text === "as the calls of the month allow, served up to 24 h") return "month";
   return Number(text);
 }
 

@@ -75,7 +75,7 @@ it.each<[kind: string, read: Read]>([
   expect(await values("answers_total")).toEqual(Object.fromEntries(expected));
 });
 
-it("a month's plan has its calls, and how long data stay fresh; without one there are no such metrics", async () => {
+it("a monthly limit has its calls, and how long data stay fresh; without one there are no such metrics", async () => {
   const { market, figure } = marketWithMetrics({ callsPerMonth: 10_000, start: Date.UTC(2026, 10, 1) });
   await market.common.exchanges.read();
   expect(await figure("month_calls_used")).toBe(1);

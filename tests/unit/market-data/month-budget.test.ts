@@ -143,7 +143,7 @@ describe("the plan", () => {
     const { month, use } = budgetFrom(START, callsPerMonth);
     // A day's calls, rounded because calls are whole: 333 of 10,000.
     use(Math.round((callsPerMonth / 30) * (1 - left)));
-    const { pricesMs, factsMs } = month.plan() ?? {};
+    const { pricesMs, factsMs } = month.freshTimes() ?? {};
     const seen = [pricesMs, factsMs].map((ms = Number.NaN) => ms / MINUTE);
     const rounded = [...seen, month.callsPerHour()].map((number) => Number(number.toPrecision(3)));
     expect(rounded).toEqual(expected);
@@ -152,7 +152,7 @@ describe("the plan", () => {
   it("is any number of calls, and no plan, without a limit", () => {
     const { month, use } = budgetFrom(START, 0);
     use(1000);
-    expect(month.plan()).toBeNull();
+    expect(month.freshTimes()).toBeNull();
     expect(month.callsPerHour()).toBe(Number.POSITIVE_INFINITY);
     expect(month.waitMs(1_000_000, 1)).toBe(0);
   });

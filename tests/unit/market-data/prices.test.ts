@@ -71,7 +71,7 @@ describe("the prices of viewed coins", () => {
     expect(await market.renewPrices(["coin-1"], "usd")).toBeNull();
   });
 
-  it("are fresh for as long as the plan says, then renewed in the background, and waited for when clearly older", async () => {
+  it("are fresh for as long as the calls of the month allow, then renewed in the background, and waited for when clearly older", async () => {
     const { clock, now, asked, table, prices, freshMs, grow } = withPricesOnPlan();
     const { fetchedAt } = await table();
     const ageMs = 0.9 * (await freshMs("prices"));

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { Plan } from "../policy/cache-policy.server";
+import type { FreshTimes } from "../policy/cache-policy.server";
 import { type FailureReason, MarketDataFailure } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
 import type { MonthBudget } from "./month-budget.server";
@@ -43,7 +43,7 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
     ...of("age_seconds", "How old the data were that pages were given.", "kind"),
     buckets: AGE_BUCKETS_SECONDS,
   });
-  const { callsPerMonth, used, plan } = month;
+  const { callsPerMonth, used, freshTimes } = month;
   gauge("queue_length", "Calls to the market data service that wait for a slot.", queue.length);
   const allowed = "Calls a minute that the service allows, as far as is known; 0: no limit.";
   gauge("calls_per_minute", allowed, queue.callsPerMinute);
@@ -51,7 +51,7 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
     const left = () => Math.max(0, callsPerMonth - used());
     gauge("month_calls_used", "Calls of this calendar month, all replicas together.", used);
     gauge("month_calls_left", "Calls of the month's budget that are left.", left);
-    const seconds = (what: keyof Plan) => () => (plan()?.[what] ?? 0) / TIME.SECOND;
+    const seconds = (what: keyof FreshTimes) => () => (freshTimes()?.[what] ?? 0) / TIME.SECOND;
     gauge("prices_fresh_seconds", "How long prices stay fresh.", seconds("pricesMs"));
     gauge("facts_fresh_seconds", "How long lists stay fresh.", seconds("factsMs"));
   }

@@ -1,6 +1,6 @@
 import { monthAround, TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { Plan } from "../policy/cache-policy.server";
+import type { FreshTimes } from "../policy/cache-policy.server";
 import type { AnswerStore } from "../store/answer-store.server";
 
 export type MonthBudget = ReturnType<typeof createMonthBudget>;
@@ -55,7 +55,7 @@ export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clo
   }
   const usualCallsPerHour = (callsPerMonth * TIME.HOUR) / ((365 * TIME.DAY) / 12);
 
-  function plan(): Plan | null {
+  function freshTimes(): FreshTimes | null {
     if (isUnlimited) return null;
     const scaleMs = (TIME.MINUTE / usualCallsPerHour) * pressure();
     const between = (ms: number, maxMs: number) => Math.max(TIME.MINUTE, Math.min(maxMs, Math.round(ms)));
@@ -73,7 +73,7 @@ export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clo
       state();
       return used;
     },
-    plan,
+    freshTimes,
     /** Current number of calls per hour: 2.8 times the average while the whole reserve is left. */
     callsPerHour: () => (isUnlimited ? Number.POSITIVE_INFINITY : usualCallsPerHour / pressure()),
     /** Milliseconds until that many calls may start with a share of the reserve left. */
@@ -97,7 +97,7 @@ export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clo
       if (day === loggedDay) return;
       loggedDay = day;
       const left = Math.max(0, callsPerMonth - used);
-      const minutes = ((plan()?.pricesMs ?? 0) / TIME.MINUTE).toFixed(1);
+      const minutes = ((freshTimes()?.pricesMs ?? 0) / TIME.MINUTE).toFixed(1);
       const calls = `${used} of ${callsPerMonth} calls used in ${month}, ${left} left`;
       console.info(`market data: ${calls}; prices stay fresh for ${minutes} min`);
     },

@@ -8,7 +8,7 @@ import type { MonthBudget } from "./month-budget.server";
 /** Maximum number of remembered networks; a forgotten one has its whole share again. */
 const MAX_NETWORKS = 10_000;
 
-/** One network's share of the calls per minute, and of those of six hours of the month's plan: a dozen new pages. */
+/** One network's share of the calls per minute, and of those that a month's limit has in six hours: a dozen new pages. */
 const SHARE = { ofMinute: 1 / 3, ofHours: 1 / 5, hours: 6 } as const;
 
 /** While less of a minute's calls is used, no network takes any from others. */

@@ -162,7 +162,7 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
     );
     // On a limited plan prices are refreshed by their own call, so a stale one does not make the record stale.
     const isFresh =
-      freshness.planNow() === null
+      freshness.freshTimes() === null
         ? leftMs > 0
         : needs === "price" || freshness.of(needed, policy) === "fresh";
     const areChangesNew = changes && price.receivedAt - changes.receivedAt <= CHANGES_AGE_MS;

@@ -48,7 +48,7 @@ export function createHistories(
   answers: Answers,
   records: CoinRecords,
   coinRows: CoinRows,
-  { planNow, policyOf, clock }: Freshness,
+  { freshTimes, policyOf, clock }: Freshness,
   store: AnswerStore,
 ) {
   let reading: DaysReading = "labels";
@@ -59,8 +59,8 @@ export function createHistories(
 
   /** Whether there are calls for a history of this very range, as for a finer one of 24 hours while lists are renewed often. */
   function isFineEnough(range: Range): boolean {
-    const plan = planNow();
-    return plan === null || (RANGE_DETAILS[range].windowMs <= TIME.DAY && plan.factsMs <= TIME.HOUR);
+    const times = freshTimes();
+    return times === null || (RANGE_DETAILS[range].windowMs <= TIME.DAY && times.factsMs <= TIME.HOUR);
   }
 
   function sourceOf(range: Range): Range {

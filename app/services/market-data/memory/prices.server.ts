@@ -22,7 +22,7 @@ const NEVER: Fetched = { fetchedAt: 0, receivedAt: Number.NEGATIVE_INFINITY };
  * page with stale prices, never by a timer.
  */
 export function createPrices(calls: Calls, { shares, metrics, freshness }: Shared, records: CoinRecords) {
-  const { planNow, policyOf } = freshness;
+  const { freshTimes, policyOf } = freshness;
   const lookedAt = new LRUCache<string, true>({ max: MAX_COINS });
   /** Times of the latest calls for coins: one without a price is not requested all the time. */
   const askedAt = new LRUCache<string, Fetched>({ max: MAX_COINS });
@@ -64,7 +64,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
       currency: Currency,
       { signal }: Pick<Patience, "signal"> = {},
     ): Promise<Omit<ServedAnswer<unknown>, "value"> | null> {
-      if (planNow() === null || ids.length === 0) return null;
+      if (freshTimes() === null || ids.length === 0) return null;
       const policy = policyOf("prices");
       const askable = ids.filter((id) => !id.includes(","));
       // Coins beyond a network's share are not included in other visitors' calls.

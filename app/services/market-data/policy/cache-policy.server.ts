@@ -4,7 +4,7 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 
 /** On a monthly limit of calls, milliseconds for which prices stay fresh, and lists, of which other facts use a multiple. */
-export interface Plan {
+export interface FreshTimes {
   readonly pricesMs: number;
   readonly factsMs: number;
 }
@@ -72,14 +72,14 @@ export const COMMON: readonly Kind[] = [
 /** On a limited plan facts are shown up to this age, because newer prices come separately, and prices marked as old. */
 const MAX_AGE_ON_PLAN = { factsMs: 7 * TIME.DAY, pricesMs: TIME.DAY } as const;
 
-/** Returns the policy of a kind of data. @param plan null: no monthly limit of calls */
-export function policyOf(kind: Kind, plan: Plan | null): CachePolicy {
+/** Returns the policy of a kind of data. @param times null: no monthly limit of calls */
+export function policyOf(kind: Kind, times: FreshTimes | null): CachePolicy {
   const { ttlMs, maxAgeMs, factor } = KINDS[kind];
-  if (plan === null) return { ttlMs, maxAgeMs };
+  if (times === null) return { ttlMs, maxAgeMs };
   if (kind === "prices" || kind === "records")
-    return { ttlMs: plan.pricesMs, maxAgeMs: MAX_AGE_ON_PLAN.pricesMs };
+    return { ttlMs: times.pricesMs, maxAgeMs: MAX_AGE_ON_PLAN.pricesMs };
   if (factor === undefined) return { ttlMs, maxAgeMs };
-  const stretchedMs = Math.max(ttlMs, Math.min(factor * plan.factsMs, MAX_AGE_ON_PLAN.factsMs / 2));
+  const stretchedMs = Math.max(ttlMs, Math.min(factor * times.factsMs, MAX_AGE_ON_PLAN.factsMs / 2));
   // A line of the week that ends a day ago is none.
   const weekMs = Math.max(TIME.DAY, 2 * stretchedMs);
   return { ttlMs: stretchedMs, maxAgeMs: kind === "weeks" ? weekMs : MAX_AGE_ON_PLAN.factsMs };
@@ -109,13 +109,13 @@ export function fetchedAtTime(clock: Clock, fetchedAt: number): Fetched {
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-export function createFreshness(clock: Clock, planNow: () => Plan | null) {
+export function createFreshness(clock: Clock, freshTimes: () => FreshTimes | null) {
   const ageOf = ({ receivedAt }: Fetched) => clock.monotonic() - receivedAt;
   return {
     clock,
     /** Null: no monthly limit of calls. */
-    planNow,
-    policyOf: (kind: Kind) => policyOf(kind, planNow()),
+    freshTimes,
+    policyOf: (kind: Kind) => policyOf(kind, freshTimes()),
     ageOf,
     /** Returns the state of an answer under a policy; no answer counts as expired. */
     of(answer: Fetched | null | undefined, { ttlMs, maxAgeMs }: CachePolicy): "fresh" | "stale" | "expired" {
