@@ -10,7 +10,7 @@ import { createCallQueue } from "./gate/call-queue.server";
 import { createCalls } from "./gate/calls.server";
 import { createCoolDowns } from "./gate/cool-downs.server";
 import { createMarketMetrics } from "./gate/metrics.server";
-import { createMonthBudget } from "./gate/month-budget.server";
+import { createMonthlyLimit } from "./gate/monthly-limit.server";
 import { createNetworkShares } from "./gate/network-shares.server";
 import type { Patience } from "./gate/patience.server";
 import { createAnswers, type ServedAnswer } from "./memory/answers.server";
@@ -57,7 +57,7 @@ interface MarketDataOptions {
   readonly callsPerMonth?: number;
   /** Where answers are kept beyond this process; by default nowhere. */
   readonly store?: AnswerStore;
-  /** For all that is known; by default `usualBudget`. */
+  /** For all that is known; by default `usualMemoryBudget`. */
   readonly memoryBytes?: number;
   readonly registry?: Registry;
   readonly clock?: Clock;
@@ -79,7 +79,7 @@ export function createMarketData(options: MarketDataOptions) {
   const { firstCallsPerMinute = callsPerMinute } = options;
   const { memoryBytes, registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
-  const month = createMonthBudget(callsPerMonth, store, clock);
+  const month = createMonthlyLimit(callsPerMonth, store, clock);
   const freshness = createFreshness(clock, month.freshTimes);
   const { policyOf } = freshness;
   const queue = createCallQueue(callsPerMinute, firstCallsPerMinute, store, month, clock);

@@ -72,7 +72,7 @@ const [maxCalls, callsBefore] = [scenario.maxCalls ?? Infinity, month?.callsBefo
 const names = month?.isAttacked ? 100 + ATTACK.coins : 2000;
 const service = createService({ limit, maxCalls, callsBefore, names, random: random(1), time });
 Object.assign(globalThis, { fetch: service.fetch });
-// Lines for failed calls, and one a day for the month's budget.
+// Lines for failed calls, and one a day for the calls of the month.
 Object.assign(console, { log: () => {}, info: () => {}, warn: () => {} });
 const site = await createSite();
 // The site reads what it kept of the days before, in real time.

@@ -19,7 +19,7 @@ import { bodyFor } from "./small-bodies";
 
 beforeEach(fakeTimers);
 
-/** The budget of a visitor who waits for any call to start. */
+/** The patience of a visitor who waits for any call to start. */
 const patient = (signal?: AbortSignal) => createPatience(signal, HOUR);
 
 type Read = (market: MarketData) => Promise<unknown>;
@@ -173,14 +173,14 @@ describe("a visitor", () => {
   it("waits for six seconds, over all calls of a page together", async () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
-    const budget = createPatience();
-    const sixth = market.coins("usd", 6, budget);
+    const patience = createPatience();
+    const sixth = market.coins("usd", 6, patience);
     await wait(2400);
     await sixth;
     const seventh = market.coins("usd", 7);
     await promisesSettled();
     // It starts after 4.8 s, of which 3.6 s are left.
-    expect((await failureOf(market.coins("usd", 8, budget))).retryAfterMs).toBeCloseTo(4800, 1);
+    expect((await failureOf(market.coins("usd", 8, patience))).retryAfterMs).toBeCloseTo(4800, 1);
     const inTime = market.coins("usd", 8);
     await wait(4800);
     await Promise.all([seventh, inTime]);
@@ -189,12 +189,12 @@ describe("a visitor", () => {
   it("counts what calls wait for in parallel once", async () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
-    const budget = createPatience(undefined, 8 * SECOND);
-    const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, budget)));
+    const patience = createPatience(undefined, 8 * SECOND);
+    const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, patience)));
     await wait(4800);
     await parallel;
     // It starts after another 2.4 s, and 3.2 s are left.
-    const last = Promise.allSettled([market.coins("usd", 8, budget)]);
+    const last = Promise.allSettled([market.coins("usd", 8, patience)]);
     await wait(2400);
     expect(await last).toMatchObject([{ status: "fulfilled" }]);
   });

@@ -133,7 +133,7 @@ export function noteWholeList(
 export const historyOf = (market: MarketData, range: Range, id = "bitcoin", currency: Currency = "usd") =>
   market.priceHistory({ id, currency, range });
 
-/** The budget of a visitor who waits for no call to start. */
+/** The patience of a visitor who waits for no call to start. */
 export const hurried = () => createPatience(undefined, 0);
 
 export function times<Result>(count: number, make: (number: number) => Result): Result[] {

@@ -7,7 +7,7 @@ import { TIME } from "~/domain/time";
 import {
   createMemoryBudget,
   heapBytes,
-  usualBudget,
+  usualMemoryBudget,
 } from "~/services/market-data/memory/memory-budget.server";
 import { createObservedPrices } from "~/services/market-data/memory/observed-prices.server";
 import { KINDS } from "~/services/market-data/policy/cache-policy.server";
@@ -89,8 +89,8 @@ describe("the budget of the container image", () => {
       encoding: "utf8",
     });
     const oldSpace = 2 ** 20 * Number(/--max-old-space-size=(\d+)/.exec(options)?.[1]);
-    expect(usualBudget(Number(limit))).toBeLessThanOrEqual(oldSpace / 2);
-    expect(usualBudget(Number(limit))).toBeGreaterThan(oldSpace / 3);
+    expect(usualMemoryBudget(Number(limit))).toBeLessThanOrEqual(oldSpace / 2);
+    expect(usualMemoryBudget(Number(limit))).toBeGreaterThan(oldSpace / 3);
   });
 
   it("has room for all shares", () => {

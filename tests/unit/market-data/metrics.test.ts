@@ -48,11 +48,11 @@ it("calls are counted by kind and outcome, not by coin, and their seconds measur
 
 const IDS = ["", "bitcoin", "ethereum", "solana"];
 
-type Read = (market: MarketData, page: number, budget?: Patience) => Promise<unknown>;
+type Read = (market: MarketData, page: number, patience?: Patience) => Promise<unknown>;
 
 it.each<[kind: string, read: Read]>([
-  ["coins", (market, page, budget) => market.coins("usd", page, budget)],
-  ["records", (market, page, budget) => market.coinRows([IDS[page] ?? ""], "usd", budget)],
+  ["coins", (market, page, patience) => market.coins("usd", page, patience)],
+  ["records", (market, page, patience) => market.coinRows([IDS[page] ?? ""], "usd", patience)],
 ])("readers of %s are counted by what they got, and the age of that is measured", async (kind, read) => {
   const { market, clock, values, service } = marketWithMetrics({ callsPerMinute: 6 });
   for (const seconds of [0, 0, 30]) {

@@ -171,13 +171,16 @@ describe("twenty visitors who come through a proxy on the same machine", () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     /** Opens a list, or a coin with its chart. @returns whether there is anything on the page */
     async function open(number: number): Promise<boolean> {
-      const budget = createPatience();
+      const patience = createPatience();
       const id = `coin-${number % COINS}`;
       const range = number % 2 === 0 ? "24h" : "7d";
       const reads =
         number % 3 === 0
-          ? [market.coins("usd", 1 + (number % 5), budget)]
-          : [market.coin(id, budget), market.priceHistory({ id, currency: "usd", range, patience: budget })];
+          ? [market.coins("usd", 1 + (number % 5), patience)]
+          : [
+              market.coin(id, patience),
+              market.priceHistory({ id, currency: "usd", range, patience: patience }),
+            ];
       return (await Promise.allSettled(reads)).some(({ status }) => status === "fulfilled");
     }
     const pages: Promise<boolean>[] = [];

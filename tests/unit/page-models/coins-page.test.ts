@@ -87,7 +87,7 @@ it.each([
   },
 );
 
-it("with a budget for the month the table's call is made alone, for cards, too", async () => {
+it("with a monthly limit the table's call is made alone, for cards, too", async () => {
   const { calls } = openMarket({ callsPerMonth: 10_000 });
   await coinsPage("eur", 7, null, null, signal);
   await promisesSettled();

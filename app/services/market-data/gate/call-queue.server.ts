@@ -4,7 +4,7 @@ import type { WorkEvents } from "../../single-flight.server";
 import { type MarketDataFailure, overloaded } from "../policy/failure.server";
 import type { AnswerStore } from "../store/answer-store.server";
 import { createLearntRate } from "./learnt-rate.server";
-import type { MonthBudget } from "./month-budget.server";
+import type { MonthlyLimit } from "./monthly-limit.server";
 
 /** A call for a slot. Aborting its signal removes it from the queue, but does not end it once it has started. */
 export interface QueuedCall extends WorkEvents {
@@ -42,7 +42,7 @@ export function createCallQueue(
   limit: number,
   first: number,
   store: AnswerStore,
-  month: MonthBudget,
+  month: MonthlyLimit,
   clock: Clock,
 ) {
   const isLimited = limit > 0;

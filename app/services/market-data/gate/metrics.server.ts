@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.server";
 import type { FreshTimes } from "../policy/cache-policy.server";
 import { type FailureReason, MarketDataFailure } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
-import type { MonthBudget } from "./month-budget.server";
+import type { MonthlyLimit } from "./monthly-limit.server";
 import type { Patience } from "./patience.server";
 
 export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
@@ -16,7 +16,7 @@ const LOG_INTERVAL_MS = 10_000;
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics of calls to the service and of answers given to pages, in seconds, as is customary in Prometheus. */
-export function createMarketMetrics(registry: Registry, queue: CallQueue, month: MonthBudget, clock: Clock) {
+export function createMarketMetrics(registry: Registry, queue: CallQueue, month: MonthlyLimit, clock: Clock) {
   const of = (metric: string, help: string, ...labelNames: string[]) => ({
     name: `market_data_${metric}`,
     help,
@@ -50,7 +50,7 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
   if (callsPerMonth > 0) {
     const left = () => Math.max(0, callsPerMonth - used());
     gauge("month_calls_used", "Calls of this calendar month, all replicas together.", used);
-    gauge("month_calls_left", "Calls of the month's budget that are left.", left);
+    gauge("month_calls_left", "Calls of the month that are left.", left);
     const seconds = (what: keyof FreshTimes) => () => (freshTimes()?.[what] ?? 0) / TIME.SECOND;
     gauge("prices_fresh_seconds", "How long prices stay fresh.", seconds("pricesMs"));
     gauge("facts_fresh_seconds", "How long lists stay fresh.", seconds("factsMs"));

@@ -3,7 +3,7 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { overloaded } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
-import type { MonthBudget } from "./month-budget.server";
+import type { MonthlyLimit } from "./monthly-limit.server";
 
 /** Maximum number of remembered networks; a forgotten one has its whole share again. */
 const MAX_NETWORKS = 10_000;
@@ -32,7 +32,7 @@ export type NetworkShares = ReturnType<typeof createNetworkShares>;
  * others, so its share always limits; it grows with them.
  * @param limit calls a minute of the service's limit; 0: none
  */
-export function createNetworkShares(limit: number, queue: CallQueue, month: MonthBudget, clock: Clock) {
+export function createNetworkShares(limit: number, queue: CallQueue, month: MonthlyLimit, clock: Clock) {
   /** Calls by the time at which they were caused, oldest first: of networks in the last six hours, of all in the last minute. */
   const callsOf = new LRUCache<string, readonly { readonly at: number }[]>({ max: MAX_NETWORKS });
 

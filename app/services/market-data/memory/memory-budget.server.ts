@@ -11,7 +11,7 @@ const MAX_BYTES = 256_000_000;
 const ENTRY_BYTES = 150;
 
 /** Returns the bytes for all that is known. @param heapLimit in bytes, as V8 counts it: `--max-old-space-size` and the young generation */
-export function usualBudget(heapLimit = getHeapStatistics().heap_size_limit): number {
+export function usualMemoryBudget(heapLimit = getHeapStatistics().heap_size_limit): number {
   return Math.min(MAX_BYTES, Math.floor(PART_OF_HEAP * heapLimit));
 }
 
@@ -22,7 +22,7 @@ export type MemoryBudget = ReturnType<typeof createMemoryBudget>;
  * may use more while there is room. Once all together exceed the budget, the cache that is furthest beyond its share loses what was
  * used least recently. So a flood of one kind evicts its own, and nothing within its share is ever evicted.
  */
-export function createMemoryBudget(maxBytes = usualBudget()) {
+export function createMemoryBudget(maxBytes = usualMemoryBudget()) {
   const parts: Part[] = [];
 
   function makeRoom(): void {

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.server";
 import type { FreshTimes } from "../policy/cache-policy.server";
 import type { AnswerStore } from "../store/answer-store.server";
 
-export type MonthBudget = ReturnType<typeof createMonthBudget>;
+export type MonthlyLimit = ReturnType<typeof createMonthlyLimit>;
 
 /**
  * Minutes for which prices and facts are fresh on a plan of one call an hour, with half of the reserve left. A plan of 10,000
@@ -24,9 +24,9 @@ const COUNT_SLACK = 50;
  * Spreads a number of calls over the calendar month (UTC): at each moment, the elapsed share of the month may have been used,
  * plus a reserve. The reserve is a day's calls at the beginning and shrinks towards the end, so that the last day has as many as
  * the others. With a smaller reserve data stay fresh for longer, so fewer calls are due.
- * @param callsPerMonth 0: no budget
+ * @param callsPerMonth 0: no limit
  */
-export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clock: Clock) {
+export function createMonthlyLimit(callsPerMonth: number, store: AnswerStore, clock: Clock) {
   const isUnlimited = callsPerMonth === 0;
   let month = "";
   let used = 0;

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createMonthBudget } from "~/services/market-data/gate/month-budget.server";
+import { createMonthlyLimit } from "~/services/market-data/gate/monthly-limit.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createAnswerFile } from "~/services/market-data/store/answer-file.server";
 import { NO_STORE } from "~/services/market-data/store/answer-store.server";
@@ -21,9 +21,9 @@ const START = Date.UTC(2026, 10, 1);
 const CALLS = 300;
 const CALL_MS = (30 * DAY) / 290;
 
-function budgetFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STORE.countInMonth) {
+function limitFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STORE.countInMonth) {
   const clock = createClock(start);
-  const month = createMonthBudget(callsPerMonth, { ...NO_STORE, countInMonth }, clock);
+  const month = createMonthlyLimit(callsPerMonth, { ...NO_STORE, countInMonth }, clock);
   const use = (calls: number) => {
     for (let call = 0; call < calls; call++) month.count();
   };
@@ -32,7 +32,7 @@ function budgetFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STOR
 
 describe("the calls of a month", () => {
   it("are spread evenly: a day's calls may be used at once, and the others one after the other", () => {
-    const { clock, month, use } = budgetFrom(START);
+    const { clock, month, use } = limitFrom(START);
     use(10);
     expect(month.waitMs(1)).toBe(Math.round(CALL_MS));
     clock.advance(10 * CALL_MS + MINUTE);
@@ -41,7 +41,7 @@ describe("the calls of a month", () => {
   });
 
   it("are as many on the last day as on any other, however busy the month was", () => {
-    const { clock, month, use } = budgetFrom(START);
+    const { clock, month, use } = limitFrom(START);
     const perDay: number[] = [];
     for (let hour = 0; hour < 30 * 24; hour++) {
       if (hour % 24 === 0) perDay.push(0);
@@ -56,8 +56,8 @@ describe("the calls of a month", () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(9);
   });
 
-  it("that were not used remain for later, but never more than the whole budget", () => {
-    const { clock, month, use } = budgetFrom(START);
+  it("that were not used remain for later, but never more than the whole limit", () => {
+    const { clock, month, use } = limitFrom(START);
     use(5);
     clock.advance(20 * DAY);
     expect(month.waitMs(198)).toBe(0);
@@ -71,14 +71,14 @@ describe("the calls of a month", () => {
   });
 
   it("are assumed at the start to be evenly used, with half of the reserve", () => {
-    const { month } = budgetFrom(START + 10 * DAY);
+    const { month } = limitFrom(START + 10 * DAY);
     expect(month.used()).toBe(103);
     expect(month.waitMs(3)).toBe(0);
     expect(month.waitMs(4)).toBeGreaterThan(0);
   });
 
   it("are estimated anew when the clock is set to another month", () => {
-    const { clock, month, use } = budgetFrom(START + 10 * DAY);
+    const { clock, month, use } = limitFrom(START + 10 * DAY);
     use(3);
     clock.step(365 * DAY);
     expect(month.waitMs(2)).toBe(0);
@@ -91,12 +91,12 @@ describe("the calls of a month", () => {
     ["may be a few more than there should be", 156, 157],
     ["are not what the store has where that cannot be ours", 157, 104],
   ])("%s: %d", async (_what, calls, used) => {
-    const path = join(await mkdtemp(join(tmpdir(), "month-budget-")), "answers");
+    const path = join(await mkdtemp(join(tmpdir(), "monthly-limit-")), "answers");
     const [writtenAt, service] = [START + 10 * DAY, "http://service.test"];
     await writeFile(path, JSON.stringify({ service, writtenAt, month: "2026-11", calls }));
     const file = createAnswerFile(path, service, createClock(writtenAt));
     onTestFinished(() => file.close());
-    const { month, use } = budgetFrom(writtenAt, CALLS, file.countInMonth);
+    const { month, use } = limitFrom(writtenAt, CALLS, file.countInMonth);
     use(1);
     await vi.waitFor(() => expect(console.info).toHaveBeenCalled());
     expect(month.used()).toBe(used);
@@ -105,7 +105,7 @@ describe("the calls of a month", () => {
   it("do not include last month's, whose count arrives late", async () => {
     const [november, december] = [createGate<number>(), createGate<number>()];
     const countOf = (name: string) => (name === "2026-11" ? november : december).opened;
-    const { clock, month, use } = budgetFrom(START + 30 * DAY - MINUTE, CALLS, countOf);
+    const { clock, month, use } = limitFrom(START + 30 * DAY - MINUTE, CALLS, countOf);
     use(1);
     clock.advance(2 * MINUTE);
     use(1);
@@ -117,7 +117,7 @@ describe("the calls of a month", () => {
   });
 
   it("are logged once a day", async () => {
-    const { clock, use } = budgetFrom(START);
+    const { clock, use } = limitFrom(START);
     for (let hour = 0; hour < 48; hour++) {
       use(1);
       await promisesSettled();
@@ -140,7 +140,7 @@ describe("the plan", () => {
     [100_000, "half", 1 / 2, [1, 36.8, 137]],
     [100_000, "a quarter", 1 / 4, [1.29, 61.9, 81.5]],
   ])("of %d calls a month with %s of its reserve", (callsPerMonth, _words, left, expected) => {
-    const { month, use } = budgetFrom(START, callsPerMonth);
+    const { month, use } = limitFrom(START, callsPerMonth);
     // A day's calls, rounded because calls are whole: 333 of 10,000.
     use(Math.round((callsPerMonth / 30) * (1 - left)));
     const { pricesMs, factsMs } = month.freshTimes() ?? {};
@@ -150,7 +150,7 @@ describe("the plan", () => {
   });
 
   it("is any number of calls, and no plan, without a limit", () => {
-    const { month, use } = budgetFrom(START, 0);
+    const { month, use } = limitFrom(START, 0);
     use(1000);
     expect(month.freshTimes()).toBeNull();
     expect(month.callsPerHour()).toBe(Number.POSITIVE_INFINITY);
