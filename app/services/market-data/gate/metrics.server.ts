@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { FreshTimes } from "../policy/cache-policy.server";
-import { type FailureReason, MarketDataFailure } from "../policy/failure.server";
+import type { FailureReason, MarketDataFailure } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
 import type { MonthlyLimit } from "./monthly-limit.server";
 import type { Patience } from "./patience.server";
@@ -77,17 +77,13 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       answers.inc({ kind, state });
       age.observe({ kind }, Math.max(0, ageMs) / TIME.SECOND);
     },
-    /** Waits for a read, and counts a reader who gets no data: `rejected` if there was no call for it in time. */
-    async counted<Result>(kind: string, read: Promise<Result>, patience?: Patience | null) {
-      try {
-        return await read;
-      } catch (error) {
-        const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
-        answers.inc({ kind, state: isOverload ? "rejected" : "failed" });
-        if (isOverload && !patience?.signal?.aborted && patience?.maxWaitMs !== 0)
-          logRejection(error.message);
-        throw error;
-      }
+    /** A reader got no data: `rejected` if there was no call for it in time. @returns the failure */
+    failed(kind: string, failure: MarketDataFailure, patience: Patience | null): MarketDataFailure {
+      const isOverload = failure.reason === "overloaded";
+      answers.inc({ kind, state: isOverload ? "rejected" : "failed" });
+      if (isOverload && !patience?.signal?.aborted && patience?.maxWaitMs !== 0)
+        logRejection(failure.message);
+      return failure;
     },
     takenOver: (kind: string) => takenOver.inc({ kind }),
     unreadable: (kind: string) => unreadable.inc({ kind }),

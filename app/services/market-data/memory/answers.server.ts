@@ -2,6 +2,7 @@ import type { LRUCache } from "lru-cache";
 import type { Calls, Shared } from "../gate/calls.server";
 import { createPatience, type Patience } from "../gate/patience.server";
 import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "../policy/cache-policy.server";
+import type { MarketDataFailure } from "../policy/failure.server";
 import { type Endpoint, keyOf } from "../source/client.server";
 import type { MemoryBudget } from "./memory-budget.server";
 
@@ -43,6 +44,7 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     endpoint.onAnswer?.(answer);
   }
 
+  /** @param patience null: no visitor waits @param policyFor by default, the policy of its kind */
   async function read<Value extends object>(
     endpoint: Endpoint<Value>,
     patience: Patience | null = createPatience(),
@@ -54,7 +56,10 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     const isGone = coolDowns.latest(key)?.reason === "not-found";
     const isKnown =
       known !== undefined && !isGone && freshness.of(known, policyFor(known.value)) !== "expired";
-    const answer = isKnown ? known : await calls.call(kept, patience);
+    const noteFailure = (failure: MarketDataFailure) => {
+      throw metrics.failed(endpoint.kind, failure, patience);
+    };
+    const answer = isKnown ? known : await calls.call(kept, patience).catch(noteFailure);
     const policy = policyFor(answer.value);
     const isStale = freshness.of(answer, policy) === "stale";
     if (isStale) calls.refresh(kept, patience);
@@ -69,12 +74,7 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
   }
 
   return {
-    /** @param patience null: no visitor waits @param policyFor by default, the policy of its kind */
-    read: <Value extends object>(
-      endpoint: Endpoint<Value>,
-      patience?: Patience | null,
-      policyFor?: (value: Value) => CachePolicy,
-    ) => metrics.counted(endpoint.kind, read(endpoint, patience, policyFor), patience),
+    read,
     /** Returns the answer of an address up to that many milliseconds old, without a call; null if there is none. */
     known<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Answer<Value> | null {
       const answer = get(endpoint);

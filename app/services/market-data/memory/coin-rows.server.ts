@@ -65,11 +65,11 @@ export function createCoinRows(
     }
   }
 
-  async function read(
+  return async function coinRows(
     ids: readonly string[],
     currency: Currency,
-    needs: Needs,
-    patience: Patience,
+    needs: Needs = "week",
+    patience: Patience = createPatience(),
   ): Promise<ServedRows> {
     const policy = freshness.policyOf("prices");
     const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
@@ -96,7 +96,7 @@ export function createCoinRows(
     const unavailable = absent.find((id) => !notFound.includes(id));
     const noAnswer = () => new MarketDataFailure("unreachable", `${unavailable}: no answer`);
     const failure = unavailable === undefined ? null : (failures[0] ?? blocking(unavailable) ?? noAnswer());
-    if (rows.length === 0 && failure !== null) throw failure;
+    if (rows.length === 0 && failure !== null) throw metrics.failed("records", failure, patience);
     const isWhole = failure === null && rows.every(({ state }) => state !== "incomplete");
     const oldestMs = Math.max(0, ...rows.map(({ ageMs }) => ageMs));
     metrics.served("records", isMissing ? "miss" : isStale ? "stale" : "hit", oldestMs);
@@ -109,14 +109,7 @@ export function createCoinRows(
       freshForMs: isWhole ? Math.min(policy.ttlMs, ...rows.map((row) => row.freshForMs)) : 0,
       isOutOfDate: oldestMs > 2 * policy.ttlMs && endpoints.some(({ path }) => calls.isFailing(path)),
     };
-  }
-
-  return (
-    ids: readonly string[],
-    currency: Currency,
-    needs: Needs = "week",
-    patience: Patience = createPatience(),
-  ) => metrics.counted("records", read(ids, currency, needs, patience), patience);
+  };
 }
 
 /** Returns the key of a coin's cool-down, which no address equals. */
