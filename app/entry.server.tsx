@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { InlineMarker } from "~/components/site/inline-marker";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isKeptOffline } from "~/domain/addresses/page-addresses";
-import { listChangeCookie, readListChange } from "~/domain/watchlist";
+import { listChangeCookie, readListChange } from "~/domain/watchlist/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config, marketInWords } from "~/services/config.server";
 import { createFront } from "~/services/http/front.server";

@@ -24,7 +24,7 @@ import { ListNotice } from "~/components/watchlist/list-change";
 import { knownPage } from "~/domain/addresses/canonical-address";
 import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
-import { readListChange } from "~/domain/watchlist";
+import { readListChange } from "~/domain/watchlist/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";

@@ -26,12 +26,12 @@ import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watc
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { parseReturnPath } from "~/domain/addresses/canonical-address";
 import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
-import { changedWatchlist, withChange } from "~/domain/list-changes";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
+import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
+import { pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
 import {
   CHANGED_PLACE,
   FULL_LIST,
@@ -47,7 +47,7 @@ import {
   withAdded,
   withEdits,
   withoutAmounts,
-} from "~/domain/watchlist";
+} from "~/domain/watchlist/watchlist";
 import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
 import {
   editListPage,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { readWatchlist } from "~/domain/watchlist";
+import { readWatchlist } from "~/domain/watchlist/watchlist";
 import { listCsv } from "~/services/exports/list-csv.server";
 import { namedCoin } from "~/services/page-models/watchlist-page.server";
 import { OWN_PAGE_HEADERS } from "~/services/responses/headers.server";

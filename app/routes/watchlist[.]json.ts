@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
-import { readWatchlist } from "~/domain/watchlist";
+import { readWatchlist } from "~/domain/watchlist/watchlist";
 import { ownListInShort } from "~/services/page-models/watchlist-page.server";
 import { OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ownListHref, watchlistHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import type { ListInShort } from "~/domain/portfolio/valuation";
+import type { ListInShort } from "~/domain/watchlist/valuation";
 import { PriceChange, writtenOut } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ShortList } from "./short-list";

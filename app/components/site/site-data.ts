@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ColourMode } from "~/domain/colour-mode";
 import type { SiteFacts } from "~/domain/page-meta";
-import type { ListChange } from "~/domain/watchlist";
+import type { ListChange } from "~/domain/watchlist/watchlist";
 
 /** What all pages know of the site and of its visitor; the root's loader returns it. */
 export interface SiteData extends SiteFacts {

@@ -8,8 +8,13 @@ import {
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 import { isolated } from "~/domain/format/text";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
-import type { FieldProblems } from "~/domain/portfolio/edited-list";
-import { CHANGED_PLACE, formatWatchlist, MAX_CSV_LENGTH, type WatchedCoin } from "~/domain/watchlist";
+import type { FieldProblems } from "~/domain/watchlist/typed-coins";
+import {
+  CHANGED_PLACE,
+  formatWatchlist,
+  MAX_CSV_LENGTH,
+  type WatchedCoin,
+} from "~/domain/watchlist/watchlist";
 import { MarketIcon } from "../market/market-icon";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";

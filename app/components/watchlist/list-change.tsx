@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { PAGES, withCurrency } from "~/domain/addresses/page-addresses";
-import { describeChange, type ListChange } from "~/domain/watchlist";
+import { describeChange, type ListChange } from "~/domain/watchlist/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useHydrated } from "../site/hydration";
 import { useSiteData } from "../site/site-data";

@@ -1,5 +1,5 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
-import { withChange } from "~/domain/list-changes";
+import { withChange } from "~/domain/watchlist/merging";
 import {
   describeChange,
   formatWatchlist,
@@ -7,7 +7,7 @@ import {
   parseWatchlist,
   type WatchedCoin,
   wholeList,
-} from "~/domain/watchlist";
+} from "~/domain/watchlist/watchlist";
 import { showToast } from "../site/toasts";
 import { changeList, readList, undoForm, writeList } from "./watchlist-store";
 

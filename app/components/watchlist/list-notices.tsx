@@ -9,7 +9,7 @@ import {
   withCurrency,
 } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist";
+import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist/watchlist";
 import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";
 import { useWatchedCount } from "./watchlist-store";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { amountFieldId, coinHref } from "~/domain/addresses/page-addresses";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
+import type { Holding, MoneyChange, Portfolio } from "~/domain/watchlist/valuation";
 import { NoticeMark } from "../coin/notice-mark";
 import { PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";

@@ -7,7 +7,7 @@ import {
   type WatchedCoin,
   withoutAmounts,
   withoutCosts,
-} from "~/domain/watchlist";
+} from "~/domain/watchlist/watchlist";
 import { copyAddress, HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 

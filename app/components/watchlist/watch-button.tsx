@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { PAGES } from "~/domain/addresses/page-addresses";
-import { CHANGED_PLACE, isWatched, type ListChange } from "~/domain/watchlist";
+import { CHANGED_PLACE, isWatched, type ListChange } from "~/domain/watchlist/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";

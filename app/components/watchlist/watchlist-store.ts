@@ -11,7 +11,7 @@ import {
   watchlistCookie,
   wholeList,
   withoutWatched,
-} from "~/domain/watchlist";
+} from "~/domain/watchlist/watchlist";
 import { setOwnCookie } from "../site/hydration";
 import type { ToastForm } from "../site/toasts";
 

@@ -21,7 +21,7 @@ import { type MapPeriod, parseMapPeriod } from "../market/market-map";
 import { parseRange, type Range } from "../market/range";
 import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../market/table-view";
 import { parseQuery } from "../search/query";
-import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist";
+import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
 
 /** The metadata of a page. Adding a page takes its route file and one entry here, in the order of the header. */
 export interface SitePage {

@@ -1,8 +1,14 @@
 import { CsvError, type InfoRecord, type Options, parse } from "csv-parse/sync";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
-import { readNumber } from "~/domain/portfolio/edited-list";
 import { parseLine } from "~/domain/search/query";
-import { heldCoin, isListable, MAX_CSV_LENGTH, MAX_WATCHED, type WatchedCoin } from "~/domain/watchlist";
+import { readNumber } from "~/domain/watchlist/typed-coins";
+import {
+  heldCoin,
+  isListable,
+  MAX_CSV_LENGTH,
+  MAX_WATCHED,
+  type WatchedCoin,
+} from "~/domain/watchlist/watchlist";
 import { csvFile, csvText } from "./coin-export.server";
 
 /** Said of a list that can be read, but that the visitor's list has no room for. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageAddress, pathOfData } from "~/domain/addresses/canonical-address";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { CURRENCY_BEFORE, currencyCookie, parseCurrency, readCurrency } from "~/domain/market/currency";
-import { readListChange } from "~/domain/watchlist";
+import { readListChange } from "~/domain/watchlist/watchlist";
 import type { Clock } from "../clock.server";
 import { appendCookie, setOwnPageHeaders } from "../responses/headers.server";
 import { BUSY, plainHeaders } from "../responses/responses.server";

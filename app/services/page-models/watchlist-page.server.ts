@@ -1,9 +1,9 @@
 import { type KnownCoin, type ListedCoin, listedCoin, listedRow, priceFrom } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
-import { fieldTexts } from "~/domain/portfolio/edited-list";
-import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
-import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
+import { fieldTexts } from "~/domain/watchlist/typed-coins";
+import { type ListInShort, valuePortfolio } from "~/domain/watchlist/valuation";
+import { hasAmounts, type WatchedCoin } from "~/domain/watchlist/watchlist";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 

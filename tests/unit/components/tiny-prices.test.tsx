@@ -19,8 +19,8 @@ import { coinOfAnswer, listedCoin } from "~/domain/market/coin";
 import { perCurrency } from "~/domain/market/currency";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { shownMarket } from "~/domain/market/shown-markets";
-import { valuePortfolio } from "~/domain/portfolio/valuation";
 import { TIME } from "~/domain/time";
+import { valuePortfolio } from "~/domain/watchlist/valuation";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, textOf } from "./render";
 

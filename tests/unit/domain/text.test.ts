@@ -4,7 +4,7 @@ import { summariseChart } from "~/domain/chart/chart-view";
 import { compareMarketCaps } from "~/domain/compare/compared-coins";
 import { isolated, joinWords, removeUnsafeCharacters, shorten, shortenMiddle } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
-import { describeChange, LIST_MESSAGES } from "~/domain/watchlist";
+import { describeChange, LIST_MESSAGES } from "~/domain/watchlist/watchlist";
 
 it.each([
   ["Bitcoin", 7, "Bitcoin"],

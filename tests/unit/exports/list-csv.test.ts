@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatWatchlist, MAX_WATCHED, parseWatchlist } from "~/domain/watchlist";
+import { formatWatchlist, MAX_WATCHED, parseWatchlist } from "~/domain/watchlist/watchlist";
 import { decodedText, listCsv, readListCsv } from "~/services/exports/list-csv.server";
 
 const read = (text: string) => {

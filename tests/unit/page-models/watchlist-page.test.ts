@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { WatchedCoin } from "~/domain/watchlist";
+import type { WatchedCoin } from "~/domain/watchlist/watchlist";
 import { watchlistPage } from "~/services/page-models/watchlist-page.server";
 import { eventually, failUnreachable, MINUTE } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnList } from "~/domain/addresses/page-addresses";
-import { changedWatchlist, withChange } from "~/domain/list-changes";
+import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
 import {
   describeChange,
   formatWatchlist,
@@ -14,7 +14,7 @@ import {
   type WatchedCoin,
   watchlistCookie,
   withEdits,
-} from "~/domain/watchlist";
+} from "~/domain/watchlist/watchlist";
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type HeldCoin, valuePortfolio } from "~/domain/portfolio/valuation";
+import { type HeldCoin, valuePortfolio } from "~/domain/watchlist/valuation";
 
 function held(amount: string, price: number | null, change24h: number | null, name = "A"): HeldCoin {
   return { id: name.toLowerCase(), name, amount, price, change24h, week: [] };

@@ -10,7 +10,7 @@ import {
   MAX_WATCHED,
   type PressedButton,
   type WatchedCoin,
-} from "../watchlist";
+} from "./watchlist";
 
 export interface TypedCoin extends EditedCoin {
   readonly text: string;
@@ -22,7 +22,7 @@ export interface TypedCoin extends EditedCoin {
 export type FieldProblems = Readonly<Record<"amount" | "cost", string | null>>;
 
 /**
- * Parses the form of the list: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty means none, and so does
+ * Parses the form of the watchlist: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty means none, and so does
  * an amount of zero, but a coin that has cost 0 was a gift; an ambiguous amount is a problem, because the wrong reading is off by a factor of a thousand.
  * @param currency of costs that name none
  */

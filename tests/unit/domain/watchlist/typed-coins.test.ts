@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldTexts, pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
+import { fieldTexts, pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
 
 /** Reads what was typed into the field of one coin. */
 function typed(text: string) {

@@ -6,7 +6,7 @@ import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } fr
 import { isolated, joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
-import type { Cost } from "../watchlist";
+import type { Cost } from "./watchlist";
 
 export interface HeldCoin {
   readonly id: string;
