@@ -8,8 +8,6 @@ import {
 } from "../market/currency";
 import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 
-export const MAX_AMOUNT_LENGTH = 40;
-
 export interface ConversionQuery {
   readonly amount: string;
   /** A currency's code, or text that names a coin: best its id. */

@@ -1,6 +1,17 @@
 import Big from "big.js";
-import { currencySymbol, formatAmount, formatPrice, scientific } from "../format/money";
-import { decimal } from "../format/number";
+import {
+  type AmountProblem,
+  type Figure,
+  formatCoins,
+  formatGivenCoins,
+  MAX_AMOUNT_LENGTH,
+  MAX_DIGITS,
+  parseAmount,
+  WRITTEN_OUT,
+  type WrittenAmount,
+  writeAmount,
+} from "../format/amount";
+import { currencySymbol, formatAmount, formatPrice } from "../format/money";
 import { isolated } from "../format/text";
 import type { KnownCoin } from "../market/coin";
 import {
@@ -10,7 +21,6 @@ import {
   currencyCalled,
   DEFAULT_CURRENCY,
 } from "../market/currency";
-import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from "./amount";
 import type { ConversionQuery } from "./conversion-query";
 
 export interface PricedCoin extends Pick<KnownCoin, "id" | "symbol" | "name" | "pricedAt"> {
@@ -56,20 +66,18 @@ export interface ShownConversion extends Conversion {
 /** The coin whose prices connect two currencies: the one that is traded most in all of them. */
 export const BRIDGE_ID = "bitcoin";
 
-/** A number and its count of significant digits: infinite for an amount that was entered. */
-interface Figure {
-  readonly value: Big;
-  readonly digits: number;
-}
-
 /** The price of anything in itself. */
 const ONE: Figure = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
 
-/** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one. */
-Big.DP = 80;
-
-/** A JavaScript number holds no more digits. */
-const MAX_DIGITS = 15;
+const AMOUNT_PROBLEMS: Readonly<Record<AmountProblem, string>> = {
+  empty: "Enter an amount.",
+  "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
+  "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",
+  negative: "Only amounts above zero can be converted.",
+  zero: "Only amounts above zero can be converted.",
+  "too-large": "Amounts from 10²⁴ upward cannot be converted.",
+  "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
+};
 
 /**
  * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean low
@@ -79,9 +87,6 @@ const KNOWN_DIGITS = { min: 6, decimals: 2 } as const;
 
 /** Significant digits of prices below 10 and of those in scientific notation. */
 const PRICE_DIGITS = 6;
-
-/** Amounts of coins outside these powers of ten, or with more decimals, are written in scientific notation. */
-const WRITTEN_OUT = { min: -9, max: 18, decimals: 20 } as const;
 
 /**
  * Converts what a query asks for, or explains why that is impossible and what to do instead.
@@ -143,12 +148,6 @@ export function sideName(side: Side): string {
 
 export function coinName({ name, symbol }: Pick<KnownCoin, "name" | "symbol">): string {
   return symbol === "" ? isolated(name) : `${isolated(name)} (${isolated(symbol.toUpperCase())})`;
-}
-
-/** Formats an amount of coins with all its digits, grouped as long as a number holds them. */
-export function formatGivenCoins(value: Big, currency: Currency): string {
-  const { text, isRounded } = formatCoins({ value, digits: value.c.length }, currency);
-  return isRounded ? value.toFixed() : text;
 }
 
 /** Returns the currency of a side that is one; otherwise one in which both coins have a price, preferably the preferred one. */
@@ -216,18 +215,6 @@ function formatMoney({ value, digits }: Figure, currency: Currency) {
   const rounded = hasDecimals ? value.round(2) : value.prec(Math.min(known, shownDigits));
   const write = isPlain && !hasDecimals ? formatAmount : formatPrice;
   return { text: write(rounded.toNumber(), currency), isRounded: !rounded.eq(value) };
-}
-
-/** Formats an amount of coins with as many digits as are known. */
-function formatCoins({ value, digits }: Figure, currency: Currency) {
-  const known = Math.min(digits, MAX_DIGITS);
-  const rounded = value.prec(known);
-  const { min, max, decimals: maxDecimals } = WRITTEN_OUT;
-  const decimals = Math.max(0, known - 1 - rounded.e);
-  const isWrittenOut = rounded.e >= min && rounded.e < max && decimals <= maxDecimals;
-  const number = rounded.toNumber();
-  const text = isWrittenOut ? decimal(number, currency, 0, decimals) : scientific(number, currency, known);
-  return { text, isRounded: !rounded.eq(value) };
 }
 
 /** Explains that a text is not an amount, has another unit than the side, or is ambiguous; null if none of these. */

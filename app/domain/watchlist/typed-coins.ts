@@ -1,6 +1,5 @@
 import Big from "big.js";
-import { type AMOUNT_PROBLEMS, parseAmount, writeAmount } from "../convert/amount";
-import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
+import { type AmountProblem, MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "../format/amount";
 import { CURRENCIES, type Currency, currencyCalled } from "../market/currency";
 import { parseLine } from "../search/query";
 import {
@@ -90,7 +89,7 @@ function costField(cost: Cost, currency: Currency): string {
 }
 
 /** Says why a field is not saved; null: it means no amount. */
-function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: keyof FieldProblems): string | null {
+function problemOf(kind: AmountProblem, field: keyof FieldProblems): string | null {
   if (kind === "empty" || kind === "zero") return null;
   if (kind === "negative") return `The ${field} cannot be below zero.`;
   if (kind === "too-large")

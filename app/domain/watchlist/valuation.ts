@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { weekHeights } from "../chart/week-line";
-import { formatGivenCoins } from "../convert/conversion";
+import { formatGivenCoins } from "../format/amount";
 import { formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { isolated, joinWords } from "../format/text";

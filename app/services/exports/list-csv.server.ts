@@ -1,5 +1,5 @@
 import { CsvError, type InfoRecord, type Options, parse } from "csv-parse/sync";
-import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
+import { MAX_AMOUNT_LENGTH } from "~/domain/format/amount";
 import { parseLine } from "~/domain/search/query";
 import { readNumber } from "~/domain/watchlist/typed-coins";
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAmount } from "~/domain/convert/amount";
-import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
+import { MAX_AMOUNT_LENGTH, parseAmount } from "~/domain/format/amount";
 
 describe("an amount as people write it", () => {
   it.each<[text: string, value: string, units?: readonly string[]]>([

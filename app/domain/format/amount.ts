@@ -1,5 +1,13 @@
 import Big from "big.js";
-import { MAX_AMOUNT_LENGTH } from "./conversion-query";
+import type { Currency } from "../market/currency";
+import { scientific } from "./money";
+import { decimal } from "./number";
+
+/** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one, whoever divides. */
+Big.DP = 80;
+
+/** Characters of an amount that is read. */
+export const MAX_AMOUNT_LENGTH = 40;
 
 interface ReadAmount {
   readonly kind: "amount";
@@ -8,20 +16,20 @@ interface ReadAmount {
   readonly other: string | null;
 }
 
-export const AMOUNT_PROBLEMS = {
-  empty: "Enter an amount.",
-  "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
-  "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",
-  negative: "Only amounts above zero can be converted.",
-  zero: "Only amounts above zero can be converted.",
-  "too-large": "Amounts from 10²⁴ upward cannot be converted.",
-  "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
-} as const;
+/** Why a text is not an amount that can be used. */
+export type AmountProblem =
+  | "empty"
+  | "too-long"
+  | "not-understood"
+  | "negative"
+  | "zero"
+  | "too-large"
+  | "too-small";
 
 /** What other scripts write for the signs of a number: full-width ones have their own, and Arabic separators are none of ours. */
 const FOREIGN_SIGNS = /[\p{Nd}\uff01-\uff5e٫٬،]/gu;
 
-export type WrittenAmount = ReadAmount | { readonly kind: keyof typeof AMOUNT_PROBLEMS };
+export type WrittenAmount = ReadAmount | { readonly kind: AmountProblem };
 
 /** Powers of ten: below the smallest unit of any coin, and above the supply of any coin. */
 const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
@@ -109,4 +117,34 @@ function readDigits(text: string, canBeGrouped: boolean): string[] {
     return isNumber ? [writeAmount(new Big(`${whole.replace(/\D/g, "") || "0"}.${decimals || "0"}`))] : [];
   });
   return [...new Set(readings)];
+}
+
+/** A number and its count of significant digits: infinite for an amount that was entered. */
+export interface Figure {
+  readonly value: Big;
+  readonly digits: number;
+}
+
+/** A JavaScript number holds no more digits. */
+export const MAX_DIGITS = 15;
+
+/** Amounts of coins outside these powers of ten, or with more decimals, are written in scientific notation. */
+export const WRITTEN_OUT = { min: -9, max: 18, decimals: 20 } as const;
+
+/** Formats an amount of coins with all its digits, grouped as long as a number holds them. */
+export function formatGivenCoins(value: Big, currency: Currency): string {
+  const { text, isRounded } = formatCoins({ value, digits: value.c.length }, currency);
+  return isRounded ? value.toFixed() : text;
+}
+
+/** Formats an amount of coins with as many digits as are known. */
+export function formatCoins({ value, digits }: Figure, currency: Currency) {
+  const known = Math.min(digits, MAX_DIGITS);
+  const rounded = value.prec(known);
+  const { min, max, decimals: maxDecimals } = WRITTEN_OUT;
+  const decimals = Math.max(0, known - 1 - rounded.e);
+  const isWrittenOut = rounded.e >= min && rounded.e < max && decimals <= maxDecimals;
+  const number = rounded.toNumber();
+  const text = isWrittenOut ? decimal(number, currency, 0, decimals) : scientific(number, currency, known);
+  return { text, isRounded: !rounded.eq(value) };
 }
