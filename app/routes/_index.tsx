@@ -68,7 +68,7 @@ export default function Home() {
         <RadioForm
           action={PAGES.home.path}
           choices={[currencyChoice(currency)]}
-          kept={period === "24h" ? {} : { period }}
+          others={period === "24h" ? {} : { period }}
         />
         <OutOfDateNotice age={data} />
         {hasFailed ? (

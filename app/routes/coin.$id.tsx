@@ -90,10 +90,10 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
   const { oldHistoryFrom, retryInMs } = data;
   const action = coinPath(coin.id);
   const { metric } = view;
-  const kept = chartParameters(view);
+  const others = chartParameters(view);
   const controls = (
     <div className="chart-controls">
-      <RangeButtons action={action} value={range} kept={{ currency, ...kept }} />
+      <RangeButtons action={action} value={range} others={{ currency, ...others }} />
       <div className="chart-menus">
         <ChoiceMenu
           label="Chart of"
@@ -122,7 +122,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
       <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm action={action} choices={[currencyChoice(currency)]} kept={{ range, ...kept }} />
+            <RadioForm action={action} choices={[currencyChoice(currency)]} others={{ range, ...others }} />
             <CopyLink path={coinHref(coin.id, currency, range, view)} />
           </div>
           <WatchForm coins={[coin]}>

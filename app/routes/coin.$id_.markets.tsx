@@ -69,7 +69,7 @@ export default function Markets() {
           <RadioForm
             action={`${coinPath(id)}/markets`}
             choices={[currencyChoice(currency)]}
-            kept={{ page: String(pageNumber) }}
+            others={{ page: String(pageNumber) }}
           />
           <CopyLink path={hrefOf(pageNumber)} />
         </div>

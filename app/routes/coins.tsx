@@ -106,7 +106,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
           <RadioForm
             action={PAGES.coins.path}
             choices={[currencyChoice(currency), viewChoice(table !== null)]}
-            kept={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
+            others={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
           />
           <CopyLink path={hrefOf(pageNumber)} />
         </div>

@@ -40,7 +40,7 @@ export default function Categories() {
       <div className="list-head">
         <h1 className="title">Categories</h1>
         <div>
-          <RadioForm action={PAGES.categories.path} choices={[currencyChoice(currency)]} kept={{}} />
+          <RadioForm action={PAGES.categories.path} choices={[currencyChoice(currency)]} others={{}} />
           <CopyLink path={categoriesHref(currency)} />
         </div>
       </div>

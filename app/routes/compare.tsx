@@ -98,7 +98,7 @@ export default function Compare() {
             <RadioForm
               action={PAGES.compare.path}
               choices={[currencyChoice(currency)]}
-              kept={{ ids: ids.join(","), range, ...chartParameters({ scale }) }}
+              others={{ ids: ids.join(","), range, ...chartParameters({ scale }) }}
             />
             <CopyLink path={compareHref(ids, currency, range, "", scale)} />
           </div>

@@ -60,7 +60,7 @@ export default function ExchangeRoute() {
         </div>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm action={exchangePath(id)} choices={[currencyChoice(currency)]} kept={{}} />
+            <RadioForm action={exchangePath(id)} choices={[currencyChoice(currency)]} others={{}} />
             <CopyLink path={exchangeHref(id, currency)} />
           </div>
           {url === null ? null : (

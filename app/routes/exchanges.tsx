@@ -38,7 +38,7 @@ export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
   const { exchanges, count, currency, view, areRanked, bitcoinPrice } = data;
   usePageRefresh(data, "exchanges", EXCHANGES_FRESH_MS);
-  const { view: _view, ...kept } = exchangeParameters(view);
+  const { view: _view, ...others } = exchangeParameters(view);
   const order = EXCHANGE_ORDERS[view.order].words;
   return (
     <div className="page">
@@ -48,7 +48,7 @@ export default function Exchanges() {
           <RadioForm
             action={PAGES.exchanges.path}
             choices={[currencyChoice(currency), viewChoice(view.isTable)]}
-            kept={kept}
+            others={others}
           />
           <CopyLink path={exchangesHref(currency, view)} />
         </div>

@@ -47,7 +47,7 @@ export default function MapPage() {
               currencyChoice(currency),
               { legend: "Period", name: "period", values: MAP_PERIODS, value: period },
             ]}
-            kept={{}}
+            others={{}}
           />
           <CopyLink path={mapHref(currency, period)} />
         </div>

@@ -54,7 +54,7 @@ export default function Search() {
           <RadioForm
             action={PAGES.search.path}
             choices={[currencyChoice(currency)]}
-            kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
+            others={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
           />
           <CopyLink path={searchHref(query, currency, isForAll)} />
         </>

@@ -218,7 +218,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
             <RadioForm
               action={PAGES.watchlist.path}
               choices={[currencyChoice(currency), viewChoice(isTable)]}
-              kept={isOwn ? {} : { ids: formatWatchlist(list) }}
+              others={isOwn ? {} : { ids: formatWatchlist(list) }}
             />
             {isOwn ? null : <CopyLink path={watchlistHref(currency, list, isTable)} />}
           </div>

@@ -50,7 +50,7 @@ test("range, currency and scale of the chart keep each other", SCRIPT_ONLY, asyn
   await expect(page.locator(".price")).toHaveText("€59,495.02");
 });
 
-test("candles are kept by ranges, and are in table and files", async ({ page, javaScriptEnabled }) => {
+test("candles stay with other ranges, and are in table and files", async ({ page, javaScriptEnabled }) => {
   await openHydrated(page, "/coin/bitcoin?currency=usd&range=7d", javaScriptEnabled);
   await page.locator("summary", { hasText: "Price" }).press("Enter");
   await page.getByRole("link", { name: "Candles" }).press("Enter");

@@ -10,7 +10,7 @@ import {
   test,
 } from "./site-test";
 
-test("a chosen currency is kept, also by movers and categories", SCRIPT_ONLY, async ({ page }) => {
+test("a chosen currency stays, also in movers and categories", SCRIPT_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=inr&page=3");
   await choose(page, "eur");
   await expect(page).toHaveURL(/\/coins\?currency=eur&(view=cards&)?page=3$/);
@@ -35,7 +35,7 @@ test("a chosen currency is kept, also by movers and categories", SCRIPT_ONLY, as
   // By now the whole market is known, which says nothing of a category.
   const market = page.getByText(/^Market cap \$2\.34T down 1\.23.% in 24h/);
   await expect(market).toHaveCount(0);
-  // A page that no other test opens: it could still be kept from before that.
+  // A page that no other test opens: it could still be cached from before that.
   await page.goto("/coins?currency=usd&page=44");
   await expect(market).toBeVisible();
   await page.goto("/coin/ethereum?currency=eur");
@@ -91,7 +91,10 @@ test("no price wraps onto a second line on any screen", HTML_ONLY, async ({ page
   }
 });
 
-test("the last chosen currency is kept; shared links keep theirs", async ({ page, javaScriptEnabled }) => {
+test("the last chosen currency is remembered; shared links keep theirs", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/coins?currency=eur&page=1");
   await page.goto("/exchanges");
   await expect(page).toHaveURL("/exchanges");

@@ -37,7 +37,7 @@ test("coins are found and added one by one, until they are compared", SCRIPT_ONL
   await expect(entries(page)).toHaveText([/Ethereum.*% 7 days/, /Pepe/]);
 });
 
-test("the remaining coins are kept by another range and currency", SCRIPT_ONLY, async ({ page }) => {
+test("the remaining coins stay with another range and currency", SCRIPT_ONLY, async ({ page }) => {
   await openHydrated(page, THREE);
   const ranges = page.getByRole("navigation", { name: "Range: 30 days" });
   await expect(ranges.getByRole("link", { name: "30d" })).toHaveAttribute("aria-current", "true");

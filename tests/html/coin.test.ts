@@ -188,9 +188,9 @@ test("with a service that refuses the first call for a history, a page arrives w
   expect(page.status).toBe(200);
   const attempt = /Waiting for the market data service\.\s*Next attempt in (\d) seconds\./;
   const seconds = Number(attempt.exec(page.text)?.[1]);
-  // Kept for less time than that.
-  const kept = /^public, max-age=0, s-maxage=(\d)$/.exec(page.headers.get("cache-control") ?? "")?.[1];
-  expect(Number(kept)).toBeLessThan(seconds);
+  // Cached for less time than that.
+  const cached = /^public, max-age=0, s-maxage=(\d)$/.exec(page.headers.get("cache-control") ?? "")?.[1];
+  expect(Number(cached)).toBeLessThan(seconds);
   expect(textOf(page.one(".price"))).toBe("$64,668.50");
   expect(textOf(page.getByRole("region", { name: "Key figures" }))).toContain("All Time High$126,080.00");
   expectLink(page, "Try again", address);

@@ -107,8 +107,8 @@ test("a list of losers links to other lists with currency and view, which keep l
   const page = await open("/coins?list=losers&period=7d&top=100&currency=usd&view=table");
   page.getByRole("columnheader", { name: "Change in 7d" });
   expect(page.one("th[aria-sort=ascending]").textContent).toBe("Change in 7d");
-  const kept = page.all(".currency-form input[type=hidden]").map((input) => input.getAttribute("value"));
-  expect(kept).toEqual(["losers", "7d", "100"]);
+  const others = page.all(".currency-form input[type=hidden]").map((input) => input.getAttribute("value"));
+  expect(others).toEqual(["losers", "7d", "100"]);
   expect(linksOf(within(page.getByRole("navigation", { name: "Lists" }))).slice(0, 4)).toEqual([
     ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc"],
     ["Gainers", "/coins?currency=usd&list=gainers&period=7d&top=100&view=table"],

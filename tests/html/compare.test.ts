@@ -63,8 +63,8 @@ test("a coin is added through a form that keeps the others, or through a link to
   const ask = (query: string) =>
     open(`/compare?ids=bitcoin,ethereum&currency=eur&range=30d&scale=log&q=${query}`);
   const page = await ask("pep");
-  const kept = page.all(".add-coin input[type=hidden]").map((input) => input.getAttribute("value"));
-  expect(kept).toEqual(["bitcoin,ethereum", "eur", "30d", "log"]);
+  const others = page.all(".add-coin input[type=hidden]").map((input) => input.getAttribute("value"));
+  expect(others).toEqual(["bitcoin,ethereum", "eur", "30d", "log"]);
   const results = within(page.getByRole("region", { name: "Add a coin" }));
   expectLink(results, /Pepe/, "/compare?ids=bitcoin,ethereum,pepe&currency=eur&range=30d&scale=log");
   expect(page.text).toContain("Choose the coin to add for “pep”:");
@@ -82,7 +82,7 @@ test("with a service that rejects the whole history, a comparison says that it i
 });
 
 test.each(["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"])(
-  "a comparison of unknown coins only (%s) is a 404 that is not kept",
+  "a comparison of unknown coins only (%s) is a 404 that is not cached",
   async (ids) => {
     const page = await open(`/compare?ids=${ids}`);
     expect(page.status).toBe(404);

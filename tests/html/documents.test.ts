@@ -6,7 +6,7 @@ const site = "sample";
 describe.each(["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", "/exchanges"])(
   "%s",
   (path) => {
-    test("may be kept by any cache while its data are fresh, and has an ETag", async () => {
+    test("may be cached by any cache while its data are fresh, and has an ETag", async () => {
       const { headers } = await get(path, { site, headers: { "accept-encoding": "br" } });
       expect(headers.get("cache-control")).toMatch(
         /^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+$/,

@@ -117,8 +117,8 @@ test("a form changes what was changed in it, and keeps what another tab has chan
     cost,
     returnTo: "/watchlist",
   };
-  const kept = await post(untouched, "watchlist=bitcoin:7");
-  expect(kept.headers.getSetCookie()).toEqual([expect.stringMatching(/^watchlist_change=/)]);
+  const answer = await post(untouched, "watchlist=bitcoin:7");
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^watchlist_change=/)]);
   // What the page after a form offers to undo.
   const cookie = "watchlist=pepe/bitcoin:2; watchlist_change=edit///pepe/bitcoin:1";
   const page = await open("/coins?currency=usd", { headers: { cookie } });

@@ -45,7 +45,7 @@ export interface Page extends Part {
 export function get(path: string, { site = "live", headers, ...init }: Options = {}): Promise<Response> {
   const origin = process.env[`${site.toUpperCase().replace(" ", "_")}_SITE_URL`];
   const address = path.startsWith("/") ? `${origin}${path}` : path;
-  // The site may end an idle connection at the moment at which a kept one is used again.
+  // The site may end an idle connection at the moment at which it is used again.
   return fetch(address, { ...init, headers: { connection: "close", ...headers } });
 }
 

@@ -36,7 +36,7 @@ test.each([
   ["bitcoin,pepe", 0],
   ["bitcoin:0.5,pepe", 1],
 ])(
-  "the shared list %s is kept without amounts unless a box is ticked (%i), and then shown in the same view",
+  "the shared list %s is added without amounts unless a box is ticked (%i), and then shown in the same view",
   async (ids, boxes) => {
     const page = await open(`/watchlist?ids=${ids}&currency=usd&view=table`);
     const hidden = (name: string) => page.one(`.keep-list [type=hidden][name=${name}]`).getAttribute("value");

@@ -4,7 +4,7 @@ import { visit } from "./visitor";
 export type Outcome = Awaited<ReturnType<typeof ask>>;
 
 /**
- * Requests a page and reads the answer to its end. A connection of its own by default: a server may close one that is kept just as the
+ * Requests a page and reads the answer to its end. A connection of its own by default: a server may close one that is cached just as the
  * next request is sent, which browsers then send again.
  */
 export async function ask(url: string, agent: Agent | false = false) {

@@ -6,7 +6,7 @@ import { visit, visitUntilCached } from "./visitor";
 // nginx to cache any address with other parameters or values.
 const served = await startSiteBehindNginx();
 
-const KEPT = [
+const CACHED = [
   "/",
   "/?currency=usd",
   "/exchanges?currency=eur",
@@ -35,15 +35,15 @@ const KEPT = [
   "/icons/icon-192.png",
 ];
 
-it.each(KEPT)("%s, with only the page's parameters, is cached after the first visitor", async (path) => {
+it.each(CACHED)("%s, with only the page's parameters, is cached after the first visitor", async (path) => {
   const first = await visit(served.edge.url, path, { headers: BROWSER });
   expect([first.status, first.cache]).toEqual([200, "MISS"]);
   await visitUntilCached(served.edge.url, path, { headers: BROWSER });
   const reached = served.reached(path);
-  const kept = await visit(served.edge.url, path, { headers: BROWSER });
-  expect([kept.cache, served.reached(path)]).toEqual(["HIT", reached]);
-  expect(kept.text).toBe(first.text);
-  expect(kept.headers["x-accel-expires"]).toBeUndefined();
+  const cached = await visit(served.edge.url, path, { headers: BROWSER });
+  expect([cached.cache, served.reached(path)]).toEqual(["HIT", reached]);
+  expect(cached.text).toBe(first.text);
+  expect(cached.headers["x-accel-expires"]).toBeUndefined();
 });
 
 it.each([

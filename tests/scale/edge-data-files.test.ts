@@ -25,11 +25,11 @@ const PAGES = ["/search?q=bit&currency=usd", "/coin/bitcoin?currency=usd&range=7
 
 describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", (path) => {
   it("comes from the app once, with an ETag, its age and all headers of the site", async () => {
-    const kept = await visitUntilCached(edge.url, path, { headers: BROWSER });
+    const cached = await visitUntilCached(edge.url, path, { headers: BROWSER });
     const asked = reached(path);
     const again = await visit(edge.url, path, { headers: BROWSER });
     expect([again.status, again.cache, reached(path)]).toEqual([200, "HIT", asked]);
-    expect(again.text).toBe(kept.text);
+    expect(again.text).toBe(cached.text);
     expect(Number(again.headers["age"])).toBeGreaterThanOrEqual(0);
     expect(again.headers["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d+/);
     expect(again.headers["x-content-type-options"]).toBe("nosniff");

@@ -61,7 +61,7 @@ describe("a page", () => {
   });
 
   it("has the headers that the app gave it, each once", async () => {
-    const kept = await visitUntilCached(served.edge.url, "/coins?currency=inr&page=5");
+    const cached = await visitUntilCached(served.edge.url, "/coins?currency=inr&page=5");
     const direct = await visit(served.site.url, "/coins?currency=inr&page=5");
     for (const name of [
       "cache-control",
@@ -70,8 +70,8 @@ describe("a page", () => {
       "referrer-policy",
       "permissions-policy",
     ])
-      expect(kept.headers[name], name).toBe(direct.headers[name]);
-    expect(kept.headers["content-security-policy"]).toBeDefined();
+      expect(cached.headers[name], name).toBe(direct.headers[name]);
+    expect(cached.headers["content-security-policy"]).toBeDefined();
   });
 
   it("is cached separately from its data for client-side navigations", async () => {

@@ -33,9 +33,9 @@ it("a picture comes from any of six replicas, and from nginx when all are gone; 
   const path = /<img[^>]* src="([^"]+)"/.exec(page.body.toString())?.[1] ?? "";
   for (const { url } of replicas) expect((await visit(url, path)).body.equals(PICTURE)).toBe(true);
   expect(asked).toHaveLength(6);
-  const kept = await visitUntilCached(edge.url, path);
-  expect(kept.body.equals(PICTURE)).toBe(true);
-  expect(kept.headers).toMatchObject({
+  const cached = await visitUntilCached(edge.url, path);
+  expect(cached.body.equals(PICTURE)).toBe(true);
+  expect(cached.headers).toMatchObject({
     "content-type": "image/gif",
     "cache-control": "public, max-age=604800, immutable",
     "x-content-type-options": "nosniff",

@@ -77,7 +77,7 @@ export async function startNginx(
     log: () => `${errors}${readFileSync(requests, "utf8")}`,
     async stop() {
       if (nginx.exitCode === null) {
-        // At once; SIGQUIT would wait for kept connections.
+        // At once; SIGQUIT would wait for idle connections.
         nginx.kill("SIGTERM");
         await once(nginx, "exit");
       }

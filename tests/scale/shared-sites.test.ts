@@ -112,7 +112,7 @@ it("a page that says that it is out of date is cached for five seconds, and neve
   const { upstream, redis, sites, restart } = await sitesWithRedis(1);
   const [site] = sites;
   if (site === undefined) throw new Error("No site was started.");
-  // Makes Bitcoin's price known: without it, volumes lack a currency, and the page is kept for a minute only.
+  // Makes Bitcoin's price known: without it, volumes lack a currency, and the page is cached for a minute only.
   await (await fetch(`${site.url}/coins`)).text();
   const fresh = await fetch(`${site.url}/exchanges`);
   expect(fresh.headers.get("cache-control")).toMatch(

@@ -10,12 +10,12 @@ const PART = Buffer.alloc(1_000_000, "x");
  * @param longReplyTo the command that it answers with a text of 300 MB, a part every few milliseconds
  */
 export async function startFakeRedis(longReplyTo?: string) {
-  const kept = new Map<string, { value: string; until: number }>();
+  const stored = new Map<string, { value: string; until: number }>();
   const connections: Socket[] = [];
 
   function reply([name = "", key = "", ...words]: readonly string[]): string {
-    if ((kept.get(key)?.until ?? 0) <= Date.now()) kept.delete(key);
-    const known = kept.get(key);
+    if ((stored.get(key)?.until ?? 0) <= Date.now()) stored.delete(key);
+    const known = stored.get(key);
     const expireIn = (ms: string | undefined) => Date.now() + Number(ms);
     switch (name) {
       case "HELLO":
@@ -27,14 +27,14 @@ export async function startFakeRedis(longReplyTo?: string) {
       // Of the scripts only that which renews and ends a lock.
       case "EVAL": {
         const [, lockKey = "", token, ms] = words;
-        const lock = kept.get(lockKey);
+        const lock = stored.get(lockKey);
         const isOwn = lock?.value === token && (lock?.until ?? 0) > Date.now();
         if (lock && isOwn) lock.until = expireIn(ms);
         return `:${Number(isOwn)}\r\n`;
       }
       case "SET":
         if (words.includes("NX") && known) return "$-1\r\n";
-        kept.set(key, { value: words[0] ?? "", until: expireIn(words[words.indexOf("PX") + 1]) });
+        stored.set(key, { value: words[0] ?? "", until: expireIn(words[words.indexOf("PX") + 1]) });
         return "+OK\r\n";
       default:
         return "+OK\r\n";

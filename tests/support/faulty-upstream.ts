@@ -97,7 +97,7 @@ async function act(behaviour: Behaviour, request: IncomingMessage, response: Ser
   }
 }
 
-// Each call has its own connection: closing a kept one could fail the next call.
+// Each call has its own connection: closing a reused one could fail the next call.
 const EACH_CALL = { "content-type": "application/json", connection: "close" };
 
 function answer(status: number, headers: Headers, body: unknown, response: ServerResponse): void {

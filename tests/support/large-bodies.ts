@@ -120,12 +120,12 @@ function exchange(id: string) {
   };
 }
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 /** Makes each kind of body once, for the id `@id`, because thousands of bodies would take longer than what reads them. */
 function made(kind: string, id: string, make: (id: string) => unknown): string {
-  const body = kept.get(kind) ?? JSON.stringify(make("@id"));
-  kept.set(kind, body);
+  const body = stored.get(kind) ?? JSON.stringify(make("@id"));
+  stored.set(kind, body);
   return body.replaceAll("@id", id);
 }
 

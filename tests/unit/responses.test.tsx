@@ -74,7 +74,7 @@ it.each([
   [{ isOutOfDate: false, retryInMs: 3900 }, "public, max-age=0, s-maxage=2"],
   [{ isOutOfDate: false, retryInMs: 600_000 }, "public, max-age=0, s-maxage=5"],
 ])(
-  "a page is kept while it is fresh; one that is soon replaced, for seconds; a visitor's own, never: %j",
+  "a page is cached while it is fresh; one that is soon replaced, for seconds; a visitor's own, never: %j",
   async (age, expected) => {
     const page = { model: { fetchedAt: 0, ...age }, freshForMs: 60_000 };
     const headersOf = async (isOwn: boolean) =>

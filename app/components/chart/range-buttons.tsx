@@ -5,15 +5,15 @@ import { HiddenInputs, useFocusThatStays } from "../site/controls";
 interface RangeButtonsProps {
   readonly action: string;
   readonly value: Range;
-  readonly kept: Readonly<Record<string, string>>;
+  readonly others: Readonly<Record<string, string>>;
 }
 
-export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
+export function RangeButtons({ action, value, others }: RangeButtonsProps) {
   // The button of the chosen range is disabled once that is shown; the name of the group says which it is.
   useFocusThatStays(value, ".range-buttons .segmented");
   return (
     <Form className="range-buttons" action={action} method="get" preventScrollReset>
-      <HiddenInputs values={kept} />
+      <HiddenInputs values={others} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
         className="segmented"

@@ -28,7 +28,7 @@ export function Contracts({ contracts }: ContractsProps) {
   );
 }
 
-/** Copying needs JavaScript, so the server renders no buttons; their place is kept. */
+/** Copying needs JavaScript, so the server renders no buttons, but leaves room for them. */
 function ContractList({ contracts }: ContractsProps) {
   const isHydrated = useHydrated();
   return (

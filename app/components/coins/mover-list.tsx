@@ -52,7 +52,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
           <RadioForm
             action={PAGES.coins.path}
             choices={[currencyChoice(currency), viewChoice(isTable)]}
-            kept={{ list, period, top: String(top) }}
+            others={{ list, period, top: String(top) }}
           />
           <CopyLink path={moversHref(currency, movers)} />
         </div>

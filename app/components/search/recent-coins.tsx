@@ -8,7 +8,7 @@ import type { Currency } from "~/domain/market/currency";
 type RecentCoins = readonly Pick<FoundCoin, "id" | "name">[];
 
 const KEY = "recent-coins";
-const MAX_KEPT = 6;
+const MAX_RECENT = 6;
 
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 export function useRecentCoin({ id, name }: RecentCoins[number]): void {
   useEffect(() => {
     const others = parse(read()).filter((coin) => coin.id !== id);
-    write(JSON.stringify([{ id, name }, ...others].slice(0, MAX_KEPT)));
+    write(JSON.stringify([{ id, name }, ...others].slice(0, MAX_RECENT)));
   }, [id, name]);
 }
 

@@ -24,15 +24,15 @@ export function viewChoice(isTable: boolean): Choice {
 interface RadioFormProps {
   readonly action: string;
   readonly choices: readonly Choice[];
-  /** Other query parameters to keep, because a GET form replaces the whole query. */
-  readonly kept: Readonly<Record<string, string>>;
+  /** The other query parameters, because a GET form replaces the whole query. */
+  readonly others: Readonly<Record<string, string>>;
 }
 
 /**
  * Choices of currency and view. With JavaScript a changed radio opens the chosen page, which keeps its scroll position; the
  * submit button becomes invisible but keeps its space, so nothing moves.
  */
-export function RadioForm({ action, choices, kept }: RadioFormProps) {
+export function RadioForm({ action, choices, others }: RadioFormProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const currency = choices.find(({ name }) => name === "currency");
@@ -80,7 +80,7 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
           ))}{" "}
         </fieldset>
       ))}
-      <HiddenInputs values={kept} />
+      <HiddenInputs values={others} />
       <button
         className={isHydrated ? "button is-invisible" : "button"}
         type="submit"

@@ -54,7 +54,7 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
     shown = page;
     remember(address, data);
     // Its prices may be older than those of the page before.
-    if (offlineLine() !== null) keptAsIs(page);
+    if (offlineLine() !== null) stayAsItIs(page);
     return () => {
       if (shown === page) shown = null;
     };
@@ -77,13 +77,13 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
     const refreshIfDue = (event?: Event) => {
       clearTimeout(timer);
       if (!navigator.onLine) {
-        keptAsIs({ data, noun }, "Offline");
+        stayAsItIs({ data, noun }, "Offline");
         return;
       }
-      const isKept = offlineLine() !== null;
-      if (isKept && event?.type === "online") schedule.current.dueAt = 0;
+      const hasLine = offlineLine() !== null;
+      if (hasLine && event?.type === "online") schedule.current.dueAt = 0;
       if (document.visibilityState !== "visible") return;
-      if (retryInMs === null && !isKept && navigator.connection?.saveData === true) return;
+      if (retryInMs === null && !hasLine && navigator.connection?.saveData === true) return;
       const left = schedule.current.dueAt - Date.now();
       if (left > 0) {
         timer = setTimeout(refreshIfDue, left);
@@ -154,7 +154,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     const data = await serverLoader<DataAge>();
     const page = onScreen();
-    if (page !== null && !page.data.hasFailed && data.hasFailed) return keptAsIs(page, "Not refreshed");
+    if (page !== null && !page.data.hasFailed && data.hasFailed) return stayAsItIs(page, "Not refreshed");
     offlineLine()?.remove();
     // Another replica may lack what this page already has.
     return page !== null && retryOf(page.data) === null && retryOf(data) !== null ? page.data : data;
@@ -163,11 +163,11 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     if (request.signal.aborted || error instanceof Response) throw error;
     const page = onScreen();
     if (isRouteErrorResponse(error)) {
-      if (page !== null && error.status >= 500) return keptAsIs(page, "Not refreshed");
+      if (page !== null && error.status >= 500) return stayAsItIs(page, "Not refreshed");
       offlineLine()?.remove();
       throw error;
     }
-    if (page !== null) return keptAsIs(page, "Offline");
+    if (page !== null) return stayAsItIs(page, "Offline");
     // The document may be kept; if not, there is a page that lists what is.
     if (hasKeptPages()) {
       window.location.assign(request.url);
@@ -179,7 +179,10 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 
 /** Says of when what the page shows is, until the next answer. */
-function keptAsIs({ noun, data }: Pick<NonNullable<typeof shown>, "noun" | "data">, why = failure): DataAge {
+function stayAsItIs(
+  { noun, data }: Pick<NonNullable<typeof shown>, "noun" | "data">,
+  why = failure,
+): DataAge {
   failure = why;
   showOfflineLine(`${why}: ${noun} of ${formatLocalMoment(data.fetchedAt)}`);
   return data;

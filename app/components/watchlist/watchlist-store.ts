@@ -70,7 +70,7 @@ export function changeList(before: List, after: List, name: string): string | nu
   return null;
 }
 
-/** @returns the list that the browser kept: the old one if cookies are disabled */
+/** @returns the list that the browser has stored: the old one if cookies are disabled */
 export function writeList(after: readonly WatchedCoin[]): readonly WatchedCoin[] {
   setOwnCookie(watchlistCookie(after));
   return readList();

@@ -76,8 +76,8 @@ export function drawCoinChart(
 
 function longest(gaps: readonly Gap[], count: number): readonly Gap[] {
   const lengthOf = ([[from], [to]]: Gap) => to - from;
-  const kept = new Set(gaps.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, count));
-  return gaps.filter((gap) => kept.has(gap));
+  const longest = new Set(gaps.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, count));
+  return gaps.filter((gap) => longest.has(gap));
 }
 
 /** Draws a normalised series. @param hasVolumes whether a strip below the line is left to their bars */

@@ -90,7 +90,7 @@ const MAX_STEPS_OFF = 0.1;
 /**
  * Downsamples a series to `maxPoints` (four or more) and keeps its shape: the first, the last, and the lowest and the
  * highest of each of equally long intervals, hence every extreme. Taking every n-th would lose the spikes.
- * @param edges points that are kept besides, four fewer than `maxPoints` at most
+ * @param edges points that stay besides, four fewer than `maxPoints` at most
  */
 export function downsamplePriceHistory(
   points: readonly PricePoint[],
@@ -112,8 +112,8 @@ export function downsamplePriceHistory(
     const figures = seriesFigures(span);
     return figures === null ? [] : [figures.lowest, figures.highest];
   });
-  const kept = new Set([first, ...extremes, ...edges, last]);
-  return points.filter((point) => kept.has(point));
+  const chosen = new Set([first, ...extremes, ...edges, last]);
+  return points.filter((point) => chosen.has(point));
 }
 
 /** The key figures of a series; of equal extremes, the earlier one. */

@@ -9,7 +9,7 @@ export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
 const WEEK_POINTS = 168;
 
 /**
- * Downsamples a week of hourly prices, oldest first, to at most 15 heights for a small line, its extremes kept. A coin traded
+ * Downsamples a week of hourly prices, oldest first, to at most 15 heights for a small line, with its extremes. A coin traded
  * for only part of the week has fewer; with too few for a line there are none. A flat week is level at half the height.
  */
 export function weekHeights(prices: readonly number[]): readonly number[] {

@@ -38,9 +38,9 @@ export function compareChanges(series: readonly (readonly PricePoint[])[], range
   const from = startOf(series, range);
   const windows = series.map((points) => {
     const base = points.findIndex(([time, price]) => time >= from && price > 0);
-    const kept = base === -1 ? [] : points.slice(base);
-    const figures = seriesFigures(kept);
-    return figures && { points: kept, figures };
+    const shown = base === -1 ? [] : points.slice(base);
+    const figures = seriesFigures(shown);
+    return figures && { points: shown, figures };
   });
   const moments = commonMoments(windows.flatMap((window) => window ?? []));
   return { moments, coins: windows.map((window) => window && changeOf(window, moments, range)) };

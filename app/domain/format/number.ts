@@ -22,9 +22,9 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
 function rounded(size: number, decimals: number): string {
   const [mantissa = "", exponent] = size.toExponential().split("e");
   const digits = mantissa.replace(".", "");
-  const kept = Math.max(-1, Number(exponent) + 1 + decimals);
-  const next = kept < 0 ? "0" : (digits[kept] ?? "0");
-  const units = BigInt(digits.slice(0, Math.max(0, kept)).padEnd(kept, "0")) + (next >= "5" ? 1n : 0n);
+  const shown = Math.max(-1, Number(exponent) + 1 + decimals);
+  const next = shown < 0 ? "0" : (digits[shown] ?? "0");
+  const units = BigInt(digits.slice(0, Math.max(0, shown)).padEnd(shown, "0")) + (next >= "5" ? 1n : 0n);
   const text = String(units).padStart(decimals + 1, "0");
   return `${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`;
 }

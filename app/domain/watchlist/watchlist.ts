@@ -51,7 +51,7 @@ export function parseWatchlist(text: string | null | undefined, currency?: Curre
 
 /**
  * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount or
- * cost, or an amount of zero, is dropped and its coin kept.
+ * cost, or an amount of zero, is dropped and its coin stays.
  */
 function readList(text: string, separator: string, readId: (text: string) => string, currency?: Currency) {
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
@@ -125,10 +125,10 @@ export function withAdded(
   list: readonly WatchedCoin[],
   more: readonly WatchedCoin[],
 ): readonly WatchedCoin[] | null {
-  const kept = list.map((coin) =>
+  const updated = list.map((coin) =>
     coin.amount === null ? (more.find(({ id }) => id === coin.id) ?? coin) : coin,
   );
-  return wholeList([...kept, ...more.filter(({ id }) => !isWatched(list, id))]);
+  return wholeList([...updated, ...more.filter(({ id }) => !isWatched(list, id))]);
 }
 
 /** Moves a coin to a place, counted from 1; beyond the ends, to the first or the last one. */
@@ -200,7 +200,7 @@ type ChangeKind = keyof typeof SENTENCES;
 /** Messages by the action of the form. Without their full stops. */
 const SENTENCES = {
   add: (coin: string) => `${coin} is now on your watchlist`,
-  kept: (coin: string) => `${coin} is on your watchlist already`,
+  present: (coin: string) => `${coin} is on your watchlist already`,
   remove: (coin: string) => `${coin} is no longer on your watchlist`,
   up: (coin: string) => `${coin} has moved up`,
   append: () => "The coins are now on your watchlist",
@@ -238,14 +238,14 @@ export function listChange(
     kind,
     id: isListable(id) ? id : null,
     name,
-    before: kind === "kept" ? withoutWatched(before, id) : before,
+    before: kind === "present" ? withoutWatched(before, id) : before,
     after,
   };
 }
 
 function kindOf(action: string, isSame: boolean): ChangeKind {
   if (action !== "add" && isKind(action)) return action;
-  return isSame ? "kept" : "add";
+  return isSame ? "present" : "add";
 }
 
 export const CHANGED_PLACE = "changed";

@@ -93,7 +93,7 @@ const compressions = createWorkQueue(2, [
 const MAX_PLAIN_BYTES = 200;
 
 /**
- * Compresses a body in both encodings; the plain bytes are not kept. Rejects with BusyError if too many bodies wait, and when
+ * Compresses a body in both encodings; the plain bytes are dropped. Rejects with BusyError if too many bodies wait, and when
  * `signal` is aborted while this one waits.
  */
 export async function compress(

@@ -25,7 +25,7 @@ addEventListener("activate", (event) => event.waitUntil(Promise.all([registratio
 
 /**
  * Reads the site's files into memory, with their compressed versions: together they are 1.3 MB, and a file from memory
- * costs a sixth of one from disk. Files of the build have hashed names and are kept for a year, those of `public` for an
+ * costs a sixth of one from disk. Files of the build have hashed names and are cached for a year, those of `public` for an
  * hour.
  * @param serverUrl address of the server's bundle, build/server/index.js
  * @returns replies by path

@@ -26,10 +26,10 @@ import { coinEndpoint } from "./source/coin.server";
 import {
   type CoinList,
   coinsEndpoint,
-  keptListOf,
   PRICES_KEY,
   rankedCoinsEndpoint,
   simplePricesEndpoint,
+  storedListOf,
 } from "./source/coin-lists.server";
 import { exchangeEndpoint } from "./source/exchange.server";
 import {
@@ -55,7 +55,7 @@ interface MarketDataOptions {
   /** Those with which it begins; by default all of them. */
   readonly firstCallsPerMinute?: number;
   readonly callsPerMonth?: number;
-  /** Where answers are kept beyond this process; by default nowhere. */
+  /** Where answers are stored beyond this process; by default nowhere. */
   readonly store?: AnswerStore;
   /** For all that is known; by default `usualMemoryBudget`. */
   readonly memoryBytes?: number;
@@ -127,7 +127,7 @@ export function createMarketData(options: MarketDataOptions) {
     const { ttlMs } = KINDS.coins;
     if (shownOrder === null && category === undefined && answers.known(list, ttlMs) === null) {
       const table = answers.known(coinsEndpoint(currency, page, "market_cap_desc"), ttlMs);
-      if (table !== null) answers.keep(table, list);
+      if (table !== null) answers.remember(table, list);
     }
     return priced(await answers.read(list, patience), currency, patience);
   }
@@ -167,7 +167,7 @@ export function createMarketData(options: MarketDataOptions) {
       await read(OBSERVED_PRICES, () => records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS)));
     }
     for await (const [path, { body, fetchedAt }] of store.all()) {
-      const list = keptListOf(path);
+      const list = storedListOf(path);
       if (list === null) continue;
       await read(path, async () =>
         recorded(list).onAnswer({ value: await readAnswer(body, list), ...fetchedAtTime(clock, fetchedAt) }),
@@ -181,8 +181,8 @@ export function createMarketData(options: MarketDataOptions) {
       });
     }
   }
-  const isKept = store !== NO_STORE;
-  const restored = isKept
+  const hasStore = store !== NO_STORE;
+  const restored = hasStore
     ? restore().catch((error) => console.warn(`market data: restored only in part: ${error}`))
     : null;
   async function saveObserved(): Promise<void> {
@@ -191,7 +191,7 @@ export function createMarketData(options: MarketDataOptions) {
   }
   async function tidyUp(): Promise<void> {
     memory.purge();
-    if (isKept) await saveObserved();
+    if (hasStore) await saveObserved();
   }
   const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
@@ -269,7 +269,7 @@ export function createMarketData(options: MarketDataOptions) {
     async close(): Promise<void> {
       clearInterval(timer);
       // A store that does not reply in its time is not waited for.
-      if (isKept) await saveObserved();
+      if (hasStore) await saveObserved();
       await store.close();
     },
   };

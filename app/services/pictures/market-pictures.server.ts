@@ -16,11 +16,11 @@ export interface MarketPicture {
 
 const MAX_PICTURE_BYTES = 200_000;
 /** Those that are asked for often are in the page cache, too. */
-const MAX_KEPT_BYTES = 16_000_000;
+const MAX_CACHED_BYTES = 16_000_000;
 /** What a failure counts as, so that failures are bounded, too. */
 const FAILURE_BYTES = 100;
-const KEPT_MS = 7 * TIME.DAY;
-const FAILURE_KEPT_MS = 10 * TIME.MINUTE;
+const TTL_MS = 7 * TIME.DAY;
+const FAILURE_TTL_MS = 10 * TIME.MINUTE;
 const TIMEOUT_MS = 5000;
 /** A browser has few connections to a site, and what else it asks for must not wait behind pictures. */
 const MAX_WAIT_MS = 1500;
@@ -90,13 +90,13 @@ export function createMarketPictures(
   maxWaitMs = MAX_WAIT_MS,
 ) {
   const queue = createWorkQueue(CONCURRENCY, [["picture", MAX_WAITING]]);
-  const kept = new LRUCache<string, MarketPicture | "failed">({
-    maxSize: MAX_KEPT_BYTES,
+  const pictures = new LRUCache<string, MarketPicture | "failed">({
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (picture) => (picture === "failed" ? FAILURE_BYTES : picture.bytes.byteLength),
-    ttl: KEPT_MS,
+    ttl: TTL_MS,
     fetchMethod: async (url, _, { options, signal }) => {
       const picture = await queue.run("picture", signal, () => fetchPicture(url));
-      if (picture === null) options.ttl = FAILURE_KEPT_MS;
+      if (picture === null) options.ttl = FAILURE_TTL_MS;
       return picture ?? "failed";
     },
   });
@@ -140,7 +140,7 @@ export function createMarketPictures(
      */
     find: async (url: string): Promise<MarketPicture | null> => {
       const picture = await Promise.race([
-        kept.fetch(url),
+        pictures.fetch(url),
         pause(maxWaitMs, "late" as const, { ref: false }),
       ]);
       if (picture === "late") throw new BusyError();

@@ -13,30 +13,30 @@ export const NO_STORE = "no-store";
 export type CacheHeaders = Readonly<Record<string, string>>;
 
 /**
- * Headers of a page that any cache may keep. Browsers revalidate each time. This process itself obeys
- * `X-Accel-Expires`: it keeps an answer for that many seconds, and not at all without the header.
+ * Headers of a page that any cache may store. Browsers revalidate each time. This process itself obeys
+ * `X-Accel-Expires`: it caches an answer for that many seconds, and not at all without the header.
  * @param freshForMs milliseconds; 0 once a part is stale
  * @param isOutOfDate a recovery must show at once
  */
 export function publicCacheHeaders(freshForMs: number, isOutOfDate = false): CacheHeaders {
-  if (isOutOfDate) return keptFor(MIN_SECONDS, "");
+  if (isOutOfDate) return cachedFor(MIN_SECONDS, "");
   const seconds = Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
-  return keptFor(
+  return cachedFor(
     seconds,
     `, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, stale-if-error=${STALE_IF_ERROR_SECONDS}`,
   );
 }
 
 /**
- * Headers of a page that is about to be replaced: kept until a second before, for a few seconds at most, and never served in place
+ * Headers of a page that is about to be replaced: cached until a second before, for a few seconds at most, and never served in place
  * of an error.
  * @param replacedInMs milliseconds, 2000 or more
  */
 export function briefCacheHeaders(replacedInMs: number): CacheHeaders {
-  return keptFor(Math.min(MIN_SECONDS, Math.floor(replacedInMs / 1000) - 1), "");
+  return cachedFor(Math.min(MIN_SECONDS, Math.floor(replacedInMs / 1000) - 1), "");
 }
 
-function keptFor(seconds: number, whenStale: string): CacheHeaders {
+function cachedFor(seconds: number, whenStale: string): CacheHeaders {
   return {
     "Cache-Control": `public, max-age=0, s-maxage=${seconds}${whenStale}`,
     "X-Accel-Expires": String(seconds),

@@ -230,7 +230,7 @@ const ranksByVolume = createRanking(({ turnoverAt }, nowMs) => turnoverAt(nowMs)
 
 /**
  * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
- * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
+ * without a figure last, with null. The latest ranking is cached for all who ask within its minute.
  */
 function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
   let latest: ReadonlyMap<SampleCoin, number | null> = new Map();

@@ -75,7 +75,7 @@ Object.assign(globalThis, { fetch: service.fetch });
 // Lines for failed calls, and one a day for the calls of the month.
 Object.assign(console, { log: () => {}, info: () => {}, warn: () => {} });
 const site = await createSite();
-// The site reads what it kept of the days before, in real time.
+// The site reads what it has stored of the days before, in real time.
 if (month?.callsBefore) await new Promise((resolve) => setRealTimeout(resolve, 1000));
 void (month === null ? tenMinutes() : days(month.visitorsPerDay));
 // As a visitor with a network that no other one has.

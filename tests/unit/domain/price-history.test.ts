@@ -43,7 +43,7 @@ it.each([
   ["an older end is continued", [-300], [-300, 0]],
   ["points of the last 150 s give way", [-151, -150, -1], [-151, 0]],
   ["so does an end that is newer by up to 300 s", [-151, 300], [-151, 0]],
-  ["a newer end is kept", [-150, 301], [-150, 301]],
+  ["a newer end stays", [-150, 301], [-150, 301]],
   ["no history stays none", [], []],
 ])("a history ends with the price of the moment: %s", (_, seconds, expected) => {
   const at = (second: number): PricePoint => (second === 0 ? [START, 5, 6, 7] : [START + second * 1000, 1]);
@@ -78,8 +78,8 @@ describe("a downsampled price history", () => {
           const downsampled = downsamplePriceHistory(points, maxPoints);
           expect(downsampled.length).toBeLessThanOrEqual(maxPoints);
           expect(seriesFigures(downsampled)).toEqual(seriesFigures(points));
-          const kept = new Set(downsampled);
-          expect(downsampled).toEqual(points.filter((point) => kept.has(point)));
+          const chosen = new Set(downsampled);
+          expect(downsampled).toEqual(points.filter((point) => chosen.has(point)));
         }
       }
     },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { siteInFront } from "./site-in-front";
 
-const KEPT = { cookie: "other=1; currency=usd" };
+const REMEMBERED = { cookie: "other=1; currency=usd" };
 
 it.each([
   ["/", "/?currency=usd"],
@@ -12,11 +12,11 @@ it.each([
   ["/convert", "/convert?amount=1&from=bitcoin&to=usd"],
 ])("%s leads to the last currency, for this visitor alone and without a rendering", async (path, to) => {
   const { ask, asked } = await siteInFront();
-  const { status, headers } = await ask(path, KEPT);
+  const { status, headers } = await ask(path, REMEMBERED);
   expect([status, headers.location, headers["cache-control"]]).toEqual([302, to, "private, no-store"]);
   expect(headers["set-cookie"]).toBeUndefined();
   expect(asked).toEqual([]);
-  expect((await ask(to, KEPT)).status).toBe(200);
+  expect((await ask(to, REMEMBERED)).status).toBe(200);
 });
 
 it.each([

@@ -125,7 +125,7 @@ it("a render that throws is answered with 500 and logged", async () => {
   errors.mockClear();
 });
 
-describe("a page is not kept", () => {
+describe("a page is not cached", () => {
   it.each([
     { what: "that is a failure", status: 503 },
     { what: "that is not found, whatever its headers allow", status: 404 },
@@ -150,11 +150,11 @@ describe("a page is not kept", () => {
   });
 });
 
-it("a page is kept once for each colour mode, private to other caches, and once for all other cookies", async () => {
+it("a page is cached once for each colour mode, private to other caches, and once for all other cookies", async () => {
   const { asked, ask, make } = await siteInFront();
   make((request) => page(`cookies ${request.headers.get("cookie")}`));
   const isPrivate = "private, max-age=0, must-revalidate";
-  for (const [cookie, kept, cacheControl] of [
+  for (const [cookie, cached, cacheControl] of [
     ["colour-mode=dark", "colour-mode=dark", isPrivate],
     ["x=1; colour-mode=dark", "colour-mode=dark", isPrivate],
     ["colour-mode=light", "colour-mode=light", isPrivate],
@@ -163,7 +163,7 @@ it("a page is kept once for each colour mode, private to other caches, and once 
     ["colour-mode=; watchlist=pepe", null, PAGE],
   ] as const) {
     const { headers, text } = await ask(COINS, { cookie });
-    expect(text, cookie).toBe(`cookies ${kept}`);
+    expect(text, cookie).toBe(`cookies ${cached}`);
     expect(headers["cache-control"], cookie).toBe(cacheControl);
   }
   expect(asked).toHaveLength(3);
@@ -185,7 +185,7 @@ it("the page after a change of the visitor's list is private: rendered for them 
   expect(after.headers["set-cookie"]).toEqual(cookies);
   make((_, count) => page(`rendering ${count}`));
   expect(await text(COINS)).toBe("rendering 1");
-  // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
+  // What no page can say is cached for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
   const data = "/coins.data?currency=inr&page=1";
   const dataOfCoin = "/coin/pepe.data?currency=inr&range=24h";
   for (const path of [data, dataOfCoin, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])

@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-it("readers who wait for more answers than are kept get them all", async () => {
+it("readers who wait for more answers than are cached get them all", async () => {
   const { market, service } = marketWithFunction({ memoryBytes: 100_000 });
   service.answer = (path) => times(250, (id) => ({ id: `${path.at(-1)}-${id}`, name: "A Coin" }));
   const pages = times(8, (page) => page);

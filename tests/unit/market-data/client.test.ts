@@ -4,7 +4,7 @@ import type { CoinNames } from "~/domain/market/coin";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
 import { createClient } from "~/services/market-data/source/client.server";
-import { type Act, startKeepingService } from "../../support/kept-connections";
+import { type Act, startKeepingService } from "../../support/reused-connections";
 import {
   createClock,
   eventually,
@@ -61,8 +61,8 @@ describe("a second try", () => {
   }
 
   it.each([
-    ["a reset of a kept connection", ["answer", "reset"], [0, 0, 1]],
-    ["the close of a kept connection", ["answer", "close"], [0, 0, 1]],
+    ["a reset of a reused connection", ["answer", "reset"], [0, 0, 1]],
+    ["the close of a reused connection", ["answer", "close"], [0, 0, 1]],
     ["a reset of a new connection", ["reset"], [0, 1]],
   ] as const)("is made on a new connection after %s", async (_what, acts, connections) => {
     const { market, requests } = await marketWithKeptConnections(acts);
@@ -145,7 +145,7 @@ describe("a service that sends", () => {
     ["250 exchanges", exchanges, last, async (market) => (await market.common.exchanges.read()).value],
     ["40,000 names", names, names.at(-1), async (market) => namesOf(await market.common.coinNames.read())],
     ["10,000 points", points, lastPoint, async (market) => (await historyOf(market, "max")).value],
-  ])("%s has them read, and kept", async (_what, body, last, read) => {
+  ])("%s has them read, and cached", async (_what, body, last, read) => {
     const { market, upstream } = await marketWithServer(() => ({ kind: "answer", body }));
     for (let time = 1; time <= 2; time++) expect((await read(market)).at(-1)).toEqual(last);
     expect(upstream.calls).toHaveLength(1);

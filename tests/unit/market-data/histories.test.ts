@@ -222,11 +222,11 @@ describe("a service that does not read labels as specified", () => {
   });
 
   it("is remembered by the store, for replicas and the next start, until it is another one", async () => {
-    const kept = new Map<string, RawAnswer>();
+    const stored = new Map<string, RawAnswer>();
     const store: AnswerStore = {
       ...NO_STORE,
-      read: async (name) => ({ answer: kept.get(name) ?? null, pauseMs: 0 }),
-      write: (name, answer) => void (name.startsWith("/") || kept.set(name, answer)),
+      read: async (name) => ({ answer: stored.get(name) ?? null, pauseMs: 0 }),
+      write: (name, answer) => void (name.startsWith("/") || stored.set(name, answer)),
     };
     const replicas = [asNumber, refusing(400), refusing(400), refusing(400, /^\d+$/), asNumber].map((reads) =>
       setUp(reads, { store }),
@@ -237,7 +237,7 @@ describe("a service that does not read labels as specified", () => {
       calls.push(days().join(" "));
     }
     expect(calls).toEqual(["24h 1", "1 7d 7", "1 7", "1 24h 7d", "24h 1"]);
-    kept.set("history-days", { body: "weeks", fetchedAt: 0 });
+    stored.set("history-days", { body: "weeks", fetchedAt: 0 });
     const { read, days } = setUp(asSpecified, { store });
     await read("24h");
     expect(days()).toEqual(["24h"]);

@@ -55,11 +55,11 @@ describe("the estimate is a third above what a process takes to two thirds below
   ])("%s", async (_what, count, read) => {
     // Code is compiled before.
     await read(0);
-    const kept: object[] = [];
+    const values: object[] = [];
     const before = usedBytes();
-    for (let index = 0; index < count; index++) kept.push(await read(index));
+    for (let index = 0; index < count; index++) values.push(await read(index));
     const takenBytes = usedBytes() - before;
-    const estimate = kept.reduce((sum, value) => sum + heapBytes(value), 0);
+    const estimate = values.reduce((sum, value) => sum + heapBytes(value), 0);
     expect(takenBytes / estimate).toBeLessThan(4 / 3);
     expect(takenBytes / estimate).toBeGreaterThan(1 / 3);
   });

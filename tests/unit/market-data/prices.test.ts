@@ -165,12 +165,12 @@ describe("prices that cannot be renewed", () => {
     const { clock, service, asked, table, freshMs, grow } = withPricesOnPlan();
     const { fetchedAt } = await table();
     service.answer = failUnreachable;
-    const kept = { fetchedAt, freshForMs: 0, value: [{ price: 1 }, {}, {}] };
+    const old = { fetchedAt, freshForMs: 0, value: [{ price: 1 }, {}, {}] };
     await grow(1);
     for (const isOutOfDate of [false, true]) {
       // The second of them while the call cools down.
       for (let time = 1; time <= 2; time++) {
-        expect(await table()).toMatchObject({ ...kept, isOutOfDate });
+        expect(await table()).toMatchObject({ ...old, isOutOfDate });
         await promisesSettled();
       }
       clock.advance(fetchedAt + 2 * (await freshMs("prices")) - clock.now());

@@ -51,8 +51,8 @@ describe("what is known of a coin", () => {
     clock.advance(90 * TIME.SECOND);
     now.price = 300;
     await market.coin("bitcoin");
-    const kept = { low24h: 260, volume: null, change1h: 0.5, change7d: 4.25, week: WEEK };
-    expect(known()).toMatchObject({ price: 300, ...kept, fetchedAt: clock.now() });
+    const stayed = { low24h: 260, volume: null, change1h: 0.5, change7d: 4.25, week: WEEK };
+    expect(known()).toMatchObject({ price: 300, ...stayed, fetchedAt: clock.now() });
     expect(market.known("bitcoin", "eur")).toMatchObject({ price: 270, change1h: null, week: [] });
   });
 

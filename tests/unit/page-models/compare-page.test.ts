@@ -140,7 +140,7 @@ describe("a comparison", () => {
     expect(page.freshForMs).toBeGreaterThan(0);
   });
 
-  it("shows the others when one history fails or is empty, and is not kept", async () => {
+  it("shows the others when one history fails or is empty, and is not cached", async () => {
     odd["/coins/fruit-2/"] = failUnreachable;
     odd["/coins/fruit-3/"] = () => ({ prices: [] });
     const page = await compared(["fruit-1", "fruit-2", "fruit-3"]);

@@ -72,7 +72,7 @@ it("it has coins without the rest if only that fails", async () => {
   expect(model.largest).toHaveLength(3);
 });
 
-it("it waits a second for its first coins, is kept for a moment, and is asked for again soon", async () => {
+it("it waits a second for its first coins, is cached for a moment, and is asked for again soon", async () => {
   setting.hold();
   const { model, freshForMs } = await homePage("usd", "24h");
   expect(model).toMatchObject({ largest: [], gainers: [], trending: [], retryInMs: 2000 });

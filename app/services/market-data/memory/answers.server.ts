@@ -39,7 +39,7 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     return cacheOf(endpoint.kind).get(keyOf(endpoint)) as Answer<Value> | undefined;
   }
 
-  function keep<Value extends object>(answer: Answer<Value>, endpoint: Endpoint<Value>): void {
+  function remember<Value extends object>(answer: Answer<Value>, endpoint: Endpoint<Value>): void {
     cacheOf(endpoint.kind).set(keyOf(endpoint), answer);
     endpoint.onAnswer?.(answer);
   }
@@ -51,7 +51,7 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     policyFor: (value: Value) => CachePolicy = () => freshness.policyOf(endpoint.kind),
   ): Promise<ServedAnswer<Value>> {
     const key = keyOf(endpoint);
-    const kept = { ...endpoint, onAnswer: (answer: Answer<Value>) => keep(answer, endpoint) };
+    const caching = { ...endpoint, onAnswer: (answer: Answer<Value>) => remember(answer, endpoint) };
     const known = get(endpoint);
     const isGone = coolDowns.latest(key)?.reason === "not-found";
     const isKnown =
@@ -59,10 +59,10 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     const noteFailure = (failure: MarketDataFailure) => {
       throw metrics.failed(endpoint.kind, failure, patience);
     };
-    const answer = isKnown ? known : await calls.call(kept, patience).catch(noteFailure);
+    const answer = isKnown ? known : await calls.call(caching, patience).catch(noteFailure);
     const policy = policyFor(answer.value);
     const isStale = freshness.of(answer, policy) === "stale";
-    if (isStale) calls.refresh(kept, patience);
+    if (isStale) calls.refresh(caching, patience);
     const ageMs = freshness.ageOf(answer);
     metrics.served(endpoint.kind, isStale ? "stale" : isKnown ? "hit" : "miss", ageMs);
     return {
@@ -80,6 +80,6 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
       const answer = get(endpoint);
       return answer !== undefined && freshness.ageOf(answer) <= maxAgeMs ? answer : null;
     },
-    keep,
+    remember,
   };
 }

@@ -44,7 +44,7 @@ export function createCoinRows(
 
   /**
    * Handles a coin that the service has left out: without figures if it is on the list of all coins, otherwise as unknown.
-   * A known coin is kept the first time, because services make mistakes.
+   * A known coin stays the first time, because services make mistakes.
    */
   async function settleLeftOut(id: string, currency: Currency): Promise<void> {
     const wasKnown = records.read(id, currency) !== null;

@@ -81,7 +81,7 @@ export function createHistories(
     for (const longer of known(request, range) === null ? longerRanges(range) : []) {
       const answer = known(request, longer);
       const points = answer && cutPriceHistory(unpackPoints(answer.value), range, MAX_POINTS);
-      if (points) answers.keep({ ...answer, value: packPoints(points) }, endpoint);
+      if (points) answers.remember({ ...answer, value: packPoints(points) }, endpoint);
     }
     return answers.read(endpoint, request.patience, (packed) =>
       policyOf(historyKind(range, usualInterval(packed))),
@@ -136,7 +136,7 @@ export function createHistories(
     const points = whole && cutPriceHistory(unpackPoints(whole.value), "14d", MAX_POINTS);
     const isWhole = points && !beginsLate("14d", points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0);
     if (isWhole && known(request, "14d") === null)
-      answers.keep({ ...whole, value: packPoints(points) }, endpointOf(request, "14d"));
+      answers.remember({ ...whole, value: packPoints(points) }, endpointOf(request, "14d"));
   }
 
   /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */

@@ -92,11 +92,11 @@ function pointsOf(numbers: readonly number[], after = Number.NEGATIVE_INFINITY):
 
 /** Downsamples prices older than a day to one an hour, and drops those older than eight days. */
 function downsampled(numbers: readonly number[], now: number): readonly number[] {
-  let keptAt = Number.NEGATIVE_INFINITY;
+  let lastAt = Number.NEGATIVE_INFINITY;
   return pointsOf(numbers).flatMap(([time, price]) => {
     const isRecent = time > now - TIME.DAY;
-    if (time < now - MAX_AGE_MS || (!isRecent && time < keptAt + SPACING.weekMs)) return [];
-    keptAt = time;
+    if (time < now - MAX_AGE_MS || (!isRecent && time < lastAt + SPACING.weekMs)) return [];
+    lastAt = time;
     return [time, price];
   });
 }

@@ -35,7 +35,7 @@ const DETAILS = {
   records: { ...CURRENT, share: 0.15 },
   /** The line of the week in it, and changes within 1 hour and 7 days. Cards have it fetched once an hour, and show it meanwhile. */
   weeks: { ttlMs: 5 * TIME.MINUTE, maxAgeMs: 2 * TIME.HOUR, factor: 2, share: 0 },
-  /** Of all coins that somebody looks at; kept in the records. The share is that of the observed prices. */
+  /** Of all coins that somebody looks at; cached in the records. The share is that of the observed prices. */
   prices: { ...CURRENT, share: 0.1 },
   /** Points five minutes apart. */
   fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, share: 0.06 },

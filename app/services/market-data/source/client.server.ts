@@ -60,7 +60,7 @@ const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
  * Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. If the connection
- * breaks before the response it tries once more, as RFC 9110, 9.2.2, allows for GET: a service may close a kept-alive connection at
+ * breaks before the response it tries once more, as RFC 9110, 9.2.2, allows for GET: a service may close a reused connection at
  * any time, and a request sent meanwhile is lost although nothing is wrong.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {

@@ -21,7 +21,7 @@ function coinList(kind: Kind, currency: Currency, query: string): CoinList {
 }
 
 /** Returns the list whose answer is stored under a path; null for other paths. */
-export function keptListOf(path: string): CoinList | null {
+export function storedListOf(path: string): CoinList | null {
   const [, code, query = ""] = /^\/coins\/markets\?vs_currency=(\w+)&(.*)$/.exec(path) ?? [];
   const currency = CURRENCIES.find((each) => each === code);
   return currency === undefined ? null : coinList("coins", currency, query);

@@ -50,7 +50,7 @@ function coinPath(id: string): string {
 }
 
 /**
- * Reads the body of a coin; less than a fifth of its 126 kB is kept.
+ * Reads the body of a coin; less than a fifth of its 126 kB is read.
  * @throws {MarketDataFailure} `bad-response` when the body is not a coin, or not the one with this id
  */
 export function readCoin(body: unknown, id: string, path: string): Coin {

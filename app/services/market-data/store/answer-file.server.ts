@@ -17,9 +17,9 @@ import {
 } from "./answer-store.server";
 
 /** A larger file is not read; written ones stay below this, because bodies are a third longer in the file. */
-const [MAX_FILE_BYTES, MAX_KEPT_BYTES] = [64_000_000, 44_000_000];
+const [MAX_FILE_BYTES, MAX_BODIES_BYTES] = [64_000_000, 44_000_000];
 
-/** Lines that are read, and answers that are kept: many times what 44 MB of answers are. */
+/** Lines that are read, and answers that are stored: many times what 44 MB of answers are. */
 const MAX_LINES = 20_000;
 
 const MAX_AGE_MS = 7 * TIME.DAY;
@@ -39,7 +39,7 @@ const header = v.object({
 });
 const entry = v.object({ name: v.string(), fetchedAt: time, usefulUntil: time, body: v.string() });
 
-interface KeptBody extends Omit<v.InferOutput<typeof entry>, "body"> {
+interface StoredBody extends Omit<v.InferOutput<typeof entry>, "body"> {
   /** Compressed; base64 in the file. */
   readonly body: Buffer;
 }
@@ -53,9 +53,9 @@ interface KeptBody extends Omit<v.InferOutput<typeof entry>, "body"> {
  */
 export function createAnswerFile(path: string, serviceUrl: string, clock: Clock): AnswerStore {
   const [newPath, lockPath] = [`${path}.new`, `${path}.lock`];
-  const kept = new LRUCache<string, KeptBody>({
+  const stored = new LRUCache<string, StoredBody>({
     max: MAX_LINES,
-    maxSize: MAX_KEPT_BYTES,
+    maxSize: MAX_BODIES_BYTES,
     sizeCalculation: ({ name, body }) => body.byteLength + name.length + 100,
   });
   let [month, calls] = ["", 0];
@@ -115,7 +115,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
       // Of a clock that has been set back since.
       if (of.fetchedAt > clock.now()) return true;
       if (!isPlausibleTime(of.fetchedAt, clock.now())) return false;
-      kept.set(of.name, { ...of, body: Buffer.from(body, "base64") });
+      stored.set(of.name, { ...of, body: Buffer.from(body, "base64") });
       return true;
     } catch {
       return false;
@@ -131,7 +131,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
     if (!isChanged) return;
     isChanged = false;
     const writtenAt = clock.now();
-    const useful = [...kept.values()].reverse().filter(({ usefulUntil }) => usefulUntil > writtenAt);
+    const useful = [...stored.values()].reverse().filter(({ usefulUntil }) => usefulUntil > writtenAt);
     function* lines() {
       yield `${JSON.stringify({ service: serviceUrl, writtenAt, month, calls })}\n`;
       for (const each of useful) yield `${JSON.stringify({ ...each, body: each.body.toString("base64") })}\n`;
@@ -151,11 +151,11 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
     ...NO_STORE,
     async read(name) {
       await loaded;
-      return { answer: await unpacked(kept.get(name)), pauseMs: 0 };
+      return { answer: await unpacked(stored.get(name)), pauseMs: 0 };
     },
     async *all() {
       await loaded;
-      for (const each of [...kept.values()].reverse()) {
+      for (const each of [...stored.values()].reverse()) {
         const answer = await unpacked(each);
         if (answer !== null) yield [each.name, answer];
       }
@@ -172,7 +172,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
       // After the loaded answer, which is older.
       packing = packing.then(async () => {
         if (!isOurs) return;
-        kept.set(name, { name, fetchedAt, usefulUntil, body: await gzip(body, { level: 1 }) });
+        stored.set(name, { name, fetchedAt, usefulUntil, body: await gzip(body, { level: 1 }) });
         isChanged = true;
       });
       await packing;
@@ -247,7 +247,7 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /** Returns null for a body that is damaged or too large. */
-async function unpacked(packed: KeptBody | undefined): Promise<RawAnswer | null> {
+async function unpacked(packed: StoredBody | undefined): Promise<RawAnswer | null> {
   if (packed === undefined) return null;
   try {
     const body = await gunzip(packed.body, { maxOutputLength: MAX_STORED_BYTES });

@@ -15,7 +15,7 @@ export interface TokenBucket {
 }
 
 /**
- * Where answers are kept beyond this process: in Valkey, which replicas share, or in a file, for a single process. None of its
+ * Where answers are stored beyond this process: in Valkey, which replicas share, or in a file, for a single process. None of its
  * promises rejects, and each settles soon: without a store, the site goes on with its memory.
  */
 export interface AnswerStore {

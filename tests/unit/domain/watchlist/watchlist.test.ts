@@ -57,7 +57,7 @@ describe("a list in a cookie", () => {
     expect(cookieOf(ids)).toMatch(/^watchlist=[!#-+\--:<-[\]-~]*$/);
   });
 
-  it("is kept for a year on the whole site, and forgotten when it is empty", () => {
+  it("is stored for a year on the whole site, and forgotten when it is empty", () => {
     expect(watchlistCookie(listOf(["bitcoin"]))).toBe(
       "watchlist=bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
     );
@@ -298,7 +298,7 @@ describe("a change", () => {
     expect(handedOn(listChangeCookie(made), after)).toEqual(made);
   });
 
-  it("is kept for a minute, out of reach of scripts, and deleted once it was reported", () => {
+  it("is stored for a minute, out of reach of scripts, and deleted once it was reported", () => {
     expect(listChangeCookie(change(["a"], { id: "b", name: "B/;,ä" }))).toBe(
       "watchlist_change=add/b/B%2F%3B%2C%C3%A4/a; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
     );
