@@ -61,8 +61,6 @@ export interface ComparedData {
 /** Milliseconds that a page without data waits for calls of low priority. */
 const RANKS_WAIT_MS = 1000;
 
-export type Door = ReturnType<typeof createDoor>;
-
 /**
  * Creates the one door to market data. A page says what it needs, and for which of it it waits; here is decided how long, in which
  * order, what may be old, what is refreshed, and what a failure means.
@@ -162,7 +160,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     { currency, page, order, category, hasWeeks = false }: ListRequest,
     { long }: Visit,
   ) {
-    const answer = await market.coinTable(currency, page, order, long, category ?? undefined);
+    const answer = await market.coins(currency, page, order, long, category ?? undefined);
     if (order === null && hasWeeks) market.renewWeeks(currency, page, category ?? null);
     return answer;
   }

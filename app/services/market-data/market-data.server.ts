@@ -1,17 +1,10 @@
-import { Registry } from "prom-client";
 import { type Coin, coinOfAnswer, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import { TIME } from "~/domain/time";
 import { parseBoundedJson } from "../bounded-body.server";
-import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { currentNetwork } from "../visitor-network.server";
-import { createCallQueue } from "./gate/call-queue.server";
-import { createCalls } from "./gate/calls.server";
-import { createCoolDowns } from "./gate/cool-downs.server";
-import { createMarketMetrics } from "./gate/metrics.server";
-import { createMonthlyLimit } from "./gate/monthly-limit.server";
-import { createNetworkShares } from "./gate/network-shares.server";
+import { createGate, type GateOptions } from "./gate/gate.server";
 import type { Patience } from "./gate/patience.server";
 import { createAnswers, type ServedAnswer } from "./memory/answers.server";
 import { createCoinRecords, type Needs } from "./memory/coin-records.server";
@@ -19,9 +12,9 @@ import { createCoinRows } from "./memory/coin-rows.server";
 import { createHistories } from "./memory/histories.server";
 import { createMemoryBudget } from "./memory/memory-budget.server";
 import { createPrices } from "./memory/prices.server";
-import { type Answer, createFreshness, fetchedAtTime, KINDS } from "./policy/cache-policy.server";
+import { type Answer, type CachePolicy, fetchedAtTime, KINDS } from "./policy/cache-policy.server";
 import { MarketDataFailure } from "./policy/failure.server";
-import { type Endpoint, type GetBody, keyOf, readAnswer } from "./source/client.server";
+import { type Endpoint, keyOf, readAnswer } from "./source/client.server";
 import { coinEndpoint } from "./source/coin.server";
 import {
   type CoinList,
@@ -40,7 +33,7 @@ import {
   GLOBAL_ENDPOINT,
   TRENDING_ENDPOINT,
 } from "./source/market.server";
-import { type AnswerStore, NO_STORE } from "./store/answer-store.server";
+import { NO_STORE } from "./store/answer-store.server";
 
 /** The pages of ranked coins for searches: the thousand largest coins, which nearly all searches are for. */
 export const RANKED_PAGES = [1, 2, 3, 4] as const;
@@ -49,18 +42,9 @@ type ServedCoins = ServedAnswer<readonly MarketCoin[]>;
 
 export type MarketData = ReturnType<typeof createMarketData>;
 
-interface MarketDataOptions {
-  readonly getBody: GetBody;
-  readonly callsPerMinute?: number;
-  /** Those with which it begins; by default all of them. */
-  readonly firstCallsPerMinute?: number;
-  readonly callsPerMonth?: number;
-  /** Where answers are stored beyond this process; by default nowhere. */
-  readonly store?: AnswerStore;
+interface MarketDataOptions extends GateOptions {
   /** For all that is known; by default `usualMemoryBudget`. */
   readonly memoryBytes?: number;
-  readonly registry?: Registry;
-  readonly clock?: Clock;
 }
 
 const OBSERVED_PRICES = "observed-prices";
@@ -74,26 +58,31 @@ const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
  * With a monthly limit of calls, facts stay fresh for longer, and one call fetches the prices of all viewed coins. All reads reject with a
  * MarketDataFailure and nothing else. Values are shared by all pages. All reads of one page share the same patience.
  */
-export function createMarketData(options: MarketDataOptions) {
-  const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
-  const { firstCallsPerMinute = callsPerMinute } = options;
-  const { memoryBytes, registry = new Registry(), clock = SYSTEM_CLOCK } = options;
-  const coolDowns = createCoolDowns(clock);
-  const month = createMonthlyLimit(callsPerMonth, store, clock);
-  const freshness = createFreshness(clock, month.freshTimes);
-  const { policyOf } = freshness;
-  const queue = createCallQueue(callsPerMinute, firstCallsPerMinute, store, month, clock);
-  const shares = createNetworkShares(callsPerMinute, queue, month, clock);
-  const metrics = createMarketMetrics(registry, queue, month, clock);
-  const shared = { getBody, queue, coolDowns, shares, store, metrics, freshness };
-  const calls = createCalls(shared);
+export function createMarketData({ memoryBytes, ...options }: MarketDataOptions) {
+  const gate = createGate(options);
+  const { store, freshness, coolDowns, shares } = gate;
+  const { policyOf, clock } = freshness;
   const memory = createMemoryBudget(memoryBytes);
-  const answers = createAnswers(calls, shared, memory);
+  const answers = createAnswers(gate, memory);
   const records = createCoinRecords(freshness, memory);
-  const prices = createPrices(calls, shared, records);
-  const coinNames = (patience?: Patience | null) =>
-    answers.read({ ...COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList }, patience);
-  const coinRows = createCoinRows(calls, shared, records, coinNames);
+  const prices = createPrices(gate, records);
+
+  /** Data of which there is one for all visitors. @param maxAgeMs up to which it is known */
+  const commonFact = <Value extends object>(
+    endpoint: Endpoint<Value>,
+    maxAgeMs: () => number,
+    policyFor?: () => CachePolicy,
+  ) => ({
+    read: (patience?: Patience | null) => answers.read(endpoint, patience, policyFor),
+    /** Without a call; null if there is none, or it is too old. */
+    known: () => answers.known(endpoint, maxAgeMs())?.value ?? null,
+  });
+  /** Names and symbols of all coins, by id. */
+  const coinNames = commonFact(
+    { ...COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList },
+    () => KINDS.names.maxAgeMs,
+  );
+  const coinRows = createCoinRows(gate, records, coinNames.read);
 
   const recorded = (list: CoinList) => ({
     ...list,
@@ -114,11 +103,14 @@ export function createMarketData(options: MarketDataOptions) {
     return { ...rest, ...age, freshForMs, value: Object.freeze(value) };
   }
 
-  /** Reads a list; see `coinsEndpoint`. On a limited plan the table serves cards, too; otherwise only while it is fresh. */
-  async function readCoins(
+  /**
+   * Reads a list; see `coinsEndpoint`. Its ids are unique, as in all lists. On a limited plan the table serves cards, too; otherwise
+   * only while it is fresh.
+   */
+  async function coins(
     currency: Currency,
     page: number,
-    order: TableOrder | null,
+    order: TableOrder | null = null,
     patience?: Patience,
     category?: string,
   ) {
@@ -146,13 +138,6 @@ export function createMarketData(options: MarketDataOptions) {
       remembered === null ? isOld && shares.takeSpare(currentNetwork()) : remembered.reason !== "not-found";
     if (!isAsked) throw new MarketDataFailure("not-found", `${id}: not on the list of all coins`);
   }
-
-  /** Data of which there is one for all visitors. @param maxAgeMs up to which it is known */
-  const commonFact = <Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: () => number) => ({
-    read: (patience?: Patience | null) => answers.read(endpoint, patience),
-    /** Without a call; null if there is none, or it is too old. */
-    known: () => answers.known(endpoint, maxAgeMs())?.value ?? null,
-  });
 
   /** Reads what the store has; each value that cannot be read is left out, and logged. */
   async function restore(): Promise<void> {
@@ -199,12 +184,12 @@ export function createMarketData(options: MarketDataOptions) {
     common: {
       exchanges: commonFact(EXCHANGES_ENDPOINT, () => policyOf("exchanges").maxAgeMs),
       /** The same for names only, fresh for a day and served for a week. */
-      exchangeNames: {
-        ...commonFact(EXCHANGES_ENDPOINT, () => KINDS.names.maxAgeMs),
-        read: (patience?: Patience | null) => answers.read(EXCHANGES_ENDPOINT, patience, () => KINDS.names),
-      },
-      /** Names and symbols of all coins, by id. */
-      coinNames: { ...commonFact(COIN_NAMES_ENDPOINT, () => KINDS.names.maxAgeMs), read: coinNames },
+      exchangeNames: commonFact(
+        EXCHANGES_ENDPOINT,
+        () => KINDS.names.maxAgeMs,
+        () => KINDS.names,
+      ),
+      coinNames,
       /** The names of all categories. */
       categories: commonFact(CATEGORIES_ENDPOINT, () => KINDS.names.maxAgeMs),
       categoryFigures: commonFact(CATEGORY_FIGURES_ENDPOINT, () => policyOf("categories").maxAgeMs),
@@ -216,11 +201,7 @@ export function createMarketData(options: MarketDataOptions) {
       /** The figures of the whole market. */
       glance: commonFact(GLOBAL_ENDPOINT, () => Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
     },
-    /** A hundred coins, the largest first; none beyond the last coin. Ids are unique, as in all lists. */
-    coins: (currency: Currency, page: number, patience?: Patience) =>
-      readCoins(currency, page, null, patience),
-    /** A hundred coins in one of the service's own orders, with the columns of the table; or cards of a category, or its table. */
-    coinTable: readCoins,
+    coins,
     /** Has the table of a page of cards fetched for its lines of the week, at most once an hour. Nobody waits for it. */
     renewWeeks(currency: Currency, page: number, category: string | null): void {
       const table = recorded(coinsEndpoint(currency, page, "market_cap_desc", category ?? undefined));
@@ -241,7 +222,7 @@ export function createMarketData(options: MarketDataOptions) {
       return answer;
     },
     /** A coin's prices over a range, up to the current price; see `createHistories`. */
-    priceHistory: createHistories(answers, records, coinRows, freshness, store),
+    priceHistory: createHistories(gate, answers, records, coinRows),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
     exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),

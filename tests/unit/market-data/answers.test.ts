@@ -23,7 +23,7 @@ describe.each<
   [kind: string, freshMs: number, maxAgeMs: number, (market: MarketData) => Promise<ServedAnswer<unknown>>]
 >([
   ["coins", MINUTE, HOUR, (market) => market.coins("usd", 1)],
-  ["the coin table", MINUTE, HOUR, (market) => market.coinTable("usd", 1, "volume_desc")],
+  ["the coin table", MINUTE, HOUR, (market) => market.coins("usd", 1, "volume_desc")],
   ["a category", MINUTE, HOUR, categoryOf],
   ["the record of a coin", MINUTE, HOUR, (market) => market.coinRows(["bitcoin"], "usd")],
   ["a coin", MINUTE, HOUR, (market) => market.coin("bitcoin")],
@@ -171,7 +171,7 @@ describe.each([
     service.answer = bodyFor;
     clock.step(ms);
     clock.advance(lengthMs - 1);
-    await failureOf(market.coins("usd", 1, hurried()));
+    await failureOf(market.coins("usd", 1, null, hurried()));
     expect(calls).toHaveLength(1);
     clock.advance(1);
     expect((await market.coins("usd", 1)).value).toHaveLength(1);

@@ -72,7 +72,7 @@ describe("first go", () => {
 
   it("the calls of waiting visitors, before those of visitors who were told to come back", async () => {
     const { market, calls, open } = await busyMarket();
-    for (const page of [1, 2]) await failureOf(market.coins("eur", page, hurried()));
+    for (const page of [1, 2]) await failureOf(market.coins("eur", page, null, hurried()));
     await open([market.coins("inr", 1), market.coins("eur", 2)]);
     expect(calls).toEqual([list("eur", 2), list("inr", 1), list("eur", 1)]);
   });
@@ -152,8 +152,8 @@ describe("a visitor", () => {
 
   it("with no time to wait gets only a call that can start now", async () => {
     const { market, calls } = marketInTime({ callsPerMinute: 6 });
-    expect((await market.coins("usd", 1, hurried())).value).toHaveLength(1);
-    const failure = await failureOf(market.coins("usd", 2, hurried()));
+    expect((await market.coins("usd", 1, null, hurried())).value).toHaveLength(1);
+    const failure = await failureOf(market.coins("usd", 2, null, hurried()));
     expect(failure).toMatchObject({ reason: "overloaded", retryAfterMs: expect.closeTo(12 * SECOND, 1) });
     expect(calls).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe("a visitor", () => {
     const readers = [market.coins("usd", 6), market.coins("usd", 7)];
     await promisesSettled();
     // The sixth call starts after 2.4 s, the seventh after 4.8 s.
-    readers.push(market.coins("usd", 6, createPatience(undefined, 3 * SECOND)));
+    readers.push(market.coins("usd", 6, null, createPatience(undefined, 3 * SECOND)));
     const outcomes = Promise.allSettled(readers);
     await wait(5 * SECOND);
     expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
@@ -174,13 +174,13 @@ describe("a visitor", () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
     const patience = createPatience();
-    const sixth = market.coins("usd", 6, patience);
+    const sixth = market.coins("usd", 6, null, patience);
     await wait(2400);
     await sixth;
     const seventh = market.coins("usd", 7);
     await promisesSettled();
     // It starts after 4.8 s, of which 3.6 s are left.
-    expect((await failureOf(market.coins("usd", 8, patience))).retryAfterMs).toBeCloseTo(4800, 1);
+    expect((await failureOf(market.coins("usd", 8, null, patience))).retryAfterMs).toBeCloseTo(4800, 1);
     const inTime = market.coins("usd", 8);
     await wait(4800);
     await Promise.all([seventh, inTime]);
@@ -190,11 +190,11 @@ describe("a visitor", () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
     const patience = createPatience(undefined, 8 * SECOND);
-    const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, patience)));
+    const parallel = Promise.all([6, 7].map((page) => market.coins("usd", page, null, patience)));
     await wait(4800);
     await parallel;
     // It starts after another 2.4 s, and 3.2 s are left.
-    const last = Promise.allSettled([market.coins("usd", 8, patience)]);
+    const last = Promise.allSettled([market.coins("usd", 8, null, patience)]);
     await wait(2400);
     expect(await last).toMatchObject([{ status: "fulfilled" }]);
   });
@@ -213,7 +213,7 @@ describe("a visitor", () => {
   it("is refused a call that would not start within two minutes", async () => {
     const { market, registry } = marketInTime({ callsPerMinute: 30 });
     const refused: unknown[] = [];
-    for (const reader of times(100, (page) => market.coins("usd", page, patient())))
+    for (const reader of times(100, (page) => market.coins("usd", page, null, patient())))
       reader.catch((failure: unknown) => refused.push(failure));
     await promisesSettled();
     // Five have started.
@@ -232,7 +232,9 @@ describe("a call that has not started, and whose visitor has left or was told to
     calls.length = 0;
     const leaving = new AbortController();
     if (how === "had left before") leaving.abort();
-    const gone = failureOf(market.coins("eur", 1, how !== "was told" ? patient(leaving.signal) : hurried()));
+    const gone = failureOf(
+      market.coins("eur", 1, null, how !== "was told" ? patient(leaving.signal) : hurried()),
+    );
     await promisesSettled();
     leaving.abort();
     expect((await gone).reason).toBe("overloaded");
@@ -255,9 +257,9 @@ describe("a call that has not started, and whose visitor has left or was told to
 
   it.each(["left", "was told"])("keeps its place for a visitor who returns within 30 s (%s)", async (how) => {
     const { market, calls, wait } = await withAbandonedCall(how);
-    void market.coins("inr", 1, patient());
+    void market.coins("inr", 1, null, patient());
     await wait(29 * SECOND, SECOND);
-    const returning = market.coins("eur", 1, patient());
+    const returning = market.coins("eur", 1, null, patient());
     await wait(91 * SECOND, SECOND);
     await returning;
     expect(calls).toEqual([list("eur", 1)]);
@@ -266,7 +268,7 @@ describe("a call that has not started, and whose visitor has left or was told to
   it("lasts another 30 s for each visitor who has come and left again", async () => {
     const { market, queueLength, wait } = await withAbandonedCall("left");
     await wait(20 * SECOND, SECOND);
-    await failureOf(market.coins("eur", 1, hurried()));
+    await failureOf(market.coins("eur", 1, null, hurried()));
     await wait(30 * SECOND - 1, SECOND);
     expect(await queueLength()).toBe(1);
   });
@@ -285,7 +287,7 @@ describe("a call that has not started, and whose visitor has left or was told to
     const { market, calls, hold, wait } = marketInTime();
     const open = hold();
     const leaving = new AbortController();
-    const left = failureOf(market.coins("usd", 1, createPatience(leaving.signal)));
+    const left = failureOf(market.coins("usd", 1, null, createPatience(leaving.signal)));
     await promisesSettled();
     leaving.abort();
     await left;
@@ -360,7 +362,7 @@ describe("the limit of a service", () => {
     expect(await rate()).toBe(15);
     // Nothing is left of the burst.
     clock.advance(4 * SECOND);
-    expect((await failureOf(market.coins("usd", 5, hurried()))).reason).toBe("overloaded");
+    expect((await failureOf(market.coins("usd", 5, null, hurried()))).reason).toBe("overloaded");
     const rates: number[] = [];
     for (const seconds of [56, 300, 240, 3600]) {
       clock.advance(seconds * SECOND);

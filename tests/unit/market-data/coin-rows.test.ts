@@ -52,7 +52,7 @@ describe("calls", () => {
 
   it("ask only for rows that are not known in the currency, from rows or a page of the table", async () => {
     const { market, asked, read } = marketWithRows();
-    await market.coinTable("usd", 1, "market_cap_desc");
+    await market.coins("usd", 1, "market_cap_desc");
     await read("coin-4", "coin-2");
     expect(await read("coin-2", "coin-5", "coin-4")).toEqual(["coin-2", "coin-5", "coin-4"]);
     await market.coinRows(["coin-1"], "eur");

@@ -15,7 +15,7 @@ function importsOf(file: string): readonly string[] {
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
 
-/** The imports between floors, such as `gate/calls.server.ts → policy/failure.server`, with the floors of both. */
+/** The imports between floors, such as `gate/gate.server.ts → policy/failure.server`, with the floors of both. */
 function arrows() {
   return filesIn(FOLDER).flatMap((file) => {
     const paths = importsOf(join(FOLDER, file))

@@ -32,8 +32,8 @@ async function coinPage(market: MarketData) {
 
 it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], onPlan?: string[]]>([
   ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
-  ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
-  ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
+  ["the table", (market) => market.coins("usd", 1, "market_cap_desc"), [TABLE]],
+  ["another order of it", (market) => market.coins("usd", 1, "volume_desc"), [BY_VOLUME]],
   ["a category", (market) => categoryOf(market, "a/b"), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
   ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
   // On a plan the row brings the line of the week, unless the service has none.
@@ -59,12 +59,12 @@ it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], 
 
 it("cards come from the table's answer while that is fresh, but from no other page, order or currency", async () => {
   const { market, clock, calls } = marketWithFunction();
-  await market.coinTable("usd", 2, "market_cap_desc");
-  await market.coinTable("usd", 1, "volume_desc");
-  await market.coinTable("eur", 1, "market_cap_desc");
+  await market.coins("usd", 2, "market_cap_desc");
+  await market.coins("usd", 1, "volume_desc");
+  await market.coins("eur", 1, "market_cap_desc");
   await market.coins("usd", 1);
   expect(calls.at(-1)).toBe(CARDS);
-  const { value, fetchedAt } = await market.coinTable("inr", 1, "market_cap_desc");
+  const { value, fetchedAt } = await market.coins("inr", 1, "market_cap_desc");
   clock.advance(40 * TIME.SECOND);
   expect(await market.coins("inr", 1)).toMatchObject({ value, fetchedAt, freshForMs: 20 * TIME.SECOND });
   expect(calls).toHaveLength(5);

@@ -62,7 +62,7 @@ export function marketWithFunction({ start, ...setting }: MarketSetting = {}) {
     service.answer = (path) => gate.opened.then(() => answer(path));
     return gate.open;
   }
-  const table = () => market.coinTable("usd", 1, "market_cap_desc");
+  const table = () => market.coins("usd", 1, "market_cap_desc");
   return { market, clock, registry, calls, starts, service, hold, table };
 }
 
@@ -119,7 +119,7 @@ export function refuseFor(ms: number): never {
 }
 
 export const categoryOf = (market: MarketData, id = "layer-1", page = 1) =>
-  market.coinTable("usd", page, null, undefined, id);
+  market.coins("usd", page, null, undefined, id);
 
 /** Lets a market know of these coins that they are all there are. */
 export function noteWholeList(

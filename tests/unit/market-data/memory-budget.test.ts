@@ -155,7 +155,7 @@ describe("a market", () => {
         await historyOf(market, "60d", id);
         await historyOf(market, "max", id, "eur");
         await market.exchange(id);
-        await market.coinTable("eur", from + index, "volume_desc");
+        await market.coins("eur", from + index, "volume_desc");
       }
     };
     await ask(1);
@@ -173,7 +173,7 @@ describe("a market", () => {
     const { market, calls } = withLargeBodies(15 * MEGABYTE);
     const readCommon = async () => {
       await market.coins("usd", 1);
-      await market.coinTable("usd", 1, "market_cap_desc");
+      await market.coins("usd", 1, "market_cap_desc");
       await market.rankedCoins(1);
       await market.common.exchanges.read();
       await market.common.categoryFigures.read();

@@ -51,7 +51,7 @@ const IDS = ["", "bitcoin", "ethereum", "solana"];
 type Read = (market: MarketData, page: number, patience?: Patience) => Promise<unknown>;
 
 it.each<[kind: string, read: Read]>([
-  ["coins", (market, page, patience) => market.coins("usd", page, patience)],
+  ["coins", (market, page, patience) => market.coins("usd", page, null, patience)],
   ["records", (market, page, patience) => market.coinRows([IDS[page] ?? ""], "usd", patience)],
 ])("readers of %s are counted by what they got, and the age of that is measured", async (kind, read) => {
   const { market, clock, values, service } = marketWithMetrics({ callsPerMinute: 6 });
@@ -87,7 +87,7 @@ it("a monthly limit has its calls, and how long data stay fresh; without one the
 
 it("the log counts rejected readers in one line every ten seconds, but not those who have left", async () => {
   const { market, wait } = marketWithMetrics({ callsPerMinute: 30 });
-  await failureOf(market.coins("usd", 1, createPatience(AbortSignal.abort())));
+  await failureOf(market.coins("usd", 1, null, createPatience(AbortSignal.abort())));
   for (let second = 0; second < 20; second++) {
     for (let visitor = 0; visitor < 20; visitor++) market.coin(`coin-${second}-${visitor}`).catch(() => {});
     await wait(SECOND, SECOND);

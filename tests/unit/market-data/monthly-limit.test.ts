@@ -169,7 +169,7 @@ it("a site reserves a tenth for lists, shows known data, and says when the next 
       if (failure instanceof MarketDataFailure) return { ...failure, count };
     }
   }
-  const readList = (page: number) => market.coinTable("usd", page, "volume_desc");
+  const readList = (page: number) => market.coins("usd", page, "volume_desc");
   const refused = { reason: "overloaded", retryAfterMs: Math.round((30 / 29) * 6 * MINUTE) };
   const readCoin = (id: number) => market.coin(`coin-${id}`);
   expect(await readUntilRefused(readCoin)).toMatchObject({ ...refused, count: 216 });

@@ -94,7 +94,7 @@ describe("a network that asks for many coins", () => {
 
   it.each([
     ["no coins", false, (market: MarketData) => market.coins("usd", 7)],
-    ["no table", false, (market: MarketData) => market.coinTable("usd", 7, "volume_desc")],
+    ["no table", false, (market: MarketData) => market.coins("usd", 7, "volume_desc")],
     ["no category", false, categoryOf],
     ["no coin", false, (market: MarketData) => market.coin("new")],
     ["no rows", false, (market: MarketData) => market.coinRows(["new"], "usd")],
@@ -176,11 +176,8 @@ describe("twenty visitors who come through a proxy on the same machine", () => {
       const range = number % 2 === 0 ? "24h" : "7d";
       const reads =
         number % 3 === 0
-          ? [market.coins("usd", 1 + (number % 5), patience)]
-          : [
-              market.coin(id, patience),
-              market.priceHistory({ id, currency: "usd", range, patience: patience }),
-            ];
+          ? [market.coins("usd", 1 + (number % 5), null, patience)]
+          : [market.coin(id, patience), market.priceHistory({ id, currency: "usd", range, patience })];
       return (await Promise.allSettled(reads)).some(({ status }) => status === "fulfilled");
     }
     const pages: Promise<boolean>[] = [];

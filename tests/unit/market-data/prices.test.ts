@@ -44,7 +44,7 @@ describe("the prices of viewed coins", () => {
 
   const READS: readonly (readonly [page: string, ids: string, read: Read])[] = [
     ["a list", "coin-1,coin-2,coin-3", (market) => market.coins("usd", 1)],
-    ["a table", "coin-1,coin-2,coin-3", (market) => market.coinTable("eur", 1, "volume_desc")],
+    ["a table", "coin-1,coin-2,coin-3", (market) => market.coins("eur", 1, "volume_desc")],
     ["a category", "coin-1,coin-2,coin-3", categoryOf],
     ["rows", "a%26b,coin-2", (market) => market.coinRows(["coin-2", "a&b"], "usd")],
     ["a coin", "coin-1", (market) => market.coin("coin-1").then(() => market.renewPrices(["coin-1"], "usd"))],
@@ -95,7 +95,7 @@ describe("the prices of viewed coins", () => {
   it("are refreshed in all currencies by the same call, even in a new one", async () => {
     const { market, table, asked, grow } = withPricesOnPlan();
     await table();
-    await market.coinTable("eur", 1, "market_cap_desc");
+    await market.coins("eur", 1, "market_cap_desc");
     await grow(2);
     await table();
     const known = (["usd", "eur", "inr"] as const).map((currency) => market.known("coin-1", currency));

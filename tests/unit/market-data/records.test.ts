@@ -47,7 +47,7 @@ describe("what is known of a coin", () => {
 
   it("has the latest price, and keeps the line of the week that not every answer has", async () => {
     const { market, clock, now, known } = withBitcoin(marketWithFunction());
-    await market.coinTable("usd", 1, "volume_desc");
+    await market.coins("usd", 1, "volume_desc");
     clock.advance(90 * TIME.SECOND);
     now.price = 300;
     await market.coin("bitcoin");
@@ -165,7 +165,7 @@ describe("of two prices the newer one is known, in whichever order they are fetc
       if (index > 0) clock.advance(TIME.MINUTE);
       const last_updated = from === null ? null : new Date(START + from * TIME.MINUTE).toISOString();
       service.answer = () => [{ id: "bitcoin", current_price: sent, last_updated }];
-      await market.coinTable("usd", index + 1, "market_cap_desc");
+      await market.coins("usd", index + 1, "market_cap_desc");
     }
     const pricedAt = START + minute * TIME.MINUTE;
     expect(market.known("bitcoin", "usd")).toMatchObject({ price, pricedAt, fetchedAt: clock.now() });
@@ -181,7 +181,7 @@ describe("of two prices the newer one is known, in whichever order they are fetc
       const last_updated = from === null ? null : new Date(from + price * TIME.MINUTE).toISOString();
       service.answer = () => [{ id: "bitcoin", current_price: price, last_updated }];
       clock.advance(2 * TIME.MINUTE);
-      await market.coinTable("usd", price, "market_cap_desc");
+      await market.coins("usd", price, "market_cap_desc");
       clock.step(stepMs);
     }
     expect(market.known("bitcoin", "usd")?.price).toBe(2);

@@ -58,7 +58,7 @@ it("asks again for the exchanges soon while Bitcoin's price is unknown, and with
   const first = await show();
   expect(first).toMatchObject({ freshForMs: 60_000, model: { bitcoinPrice: null, count: 1 } });
   expect(calls).toEqual(["/exchanges"]);
-  await market.coins("usd", 1, createPatience(signal));
+  await market.coins("usd", 1, null, createPatience(signal));
   const second = await show();
   expect(second.model.bitcoinPrice).toBe(64_668.5);
   expect(second.freshForMs).toBeGreaterThan(60_000);

@@ -1,9 +1,9 @@
-import { createDoor, type Door } from "~/services/market-data/gather.server";
+import { createDoor } from "~/services/market-data/gather.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { marketInTime } from "../market-data/market-under-test";
 
 /** The market data of the pages under test, in place of the configured ones. */
-export let marketData: Door;
+export let marketData: ReturnType<typeof createDoor>;
 
 export let market: MarketData;
 

@@ -40,7 +40,7 @@ interface WaitingCall extends QueuedCall {
  */
 export function createCallQueue(
   limit: number,
-  first: number,
+  first: number | undefined,
   store: AnswerStore,
   month: MonthlyLimit,
   clock: Clock,

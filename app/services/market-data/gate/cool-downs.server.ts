@@ -10,8 +10,6 @@ interface CoolDown {
   readonly until: number;
 }
 
-export type CoolDowns = ReturnType<typeof createCoolDowns>;
-
 /** Length in milliseconds after the first failure, which doubles with each further one; and for what does not exist. */
 const COOL_DOWN = { firstMs: 5000, maxMs: 5 * TIME.MINUTE, notFoundMs: 10 * TIME.MINUTE } as const;
 

@@ -7,8 +7,6 @@ import type { CallQueue } from "./call-queue.server";
 import type { MonthlyLimit } from "./monthly-limit.server";
 import type { Patience } from "./patience.server";
 
-export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
-
 const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
 /** Milliseconds between two log lines: a flood of visitors must not flood the log. */
 const LOG_INTERVAL_MS = 10_000;

@@ -23,8 +23,6 @@ const SPARE = { ofMinute: 1 / 5, ofUnlimited: 50, ofNetwork: 1 / 2, reserve: 1 /
 /** The names under which the calls of all networks are counted, and of those that are hidden; and spare ones. */
 const [ALL, SPARES] = ["", "spare"];
 
-export type NetworkShares = ReturnType<typeof createNetworkShares>;
-
 /**
  * Counts the calls caused by each network, so that none uses up the shared limits. Networks with hidden addresses have no share.
  *

@@ -1,5 +1,5 @@
 import type { LRUCache } from "lru-cache";
-import type { Calls, Shared } from "../gate/calls.server";
+import type { Gate } from "../gate/gate.server";
 import { createPatience, type Patience } from "../gate/patience.server";
 import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "../policy/cache-policy.server";
 import type { MarketDataFailure } from "../policy/failure.server";
@@ -22,7 +22,8 @@ export type Answers = ReturnType<typeof createAnswers>;
  * allowed. Readers of an expired one, or none, share a call, or the failure that forbids it: no read rejects with anything but a
  * MarketDataFailure.
  */
-export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: Shared, memory: MemoryBudget) {
+export function createAnswers(gate: Gate, memory: MemoryBudget) {
+  const { coolDowns, metrics, freshness } = gate;
   const caches = new Map<Kind, LRUCache<string, Answer<object>>>();
 
   function cacheOf(kind: Kind) {
@@ -59,17 +60,17 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
     const noteFailure = (failure: MarketDataFailure) => {
       throw metrics.failed(endpoint.kind, failure, patience);
     };
-    const answer = isKnown ? known : await calls.call(caching, patience).catch(noteFailure);
+    const answer = isKnown ? known : await gate.call(caching, patience).catch(noteFailure);
     const policy = policyFor(answer.value);
     const isStale = freshness.of(answer, policy) === "stale";
-    if (isStale) calls.refresh(caching, patience);
+    if (isStale) gate.refresh(caching, patience);
     const ageMs = freshness.ageOf(answer);
     metrics.served(endpoint.kind, isStale ? "stale" : isKnown ? "hit" : "miss", ageMs);
     return {
       value: answer.value,
       fetchedAt: answer.fetchedAt,
       freshForMs: freshness.leftMs(answer, policy),
-      isOutOfDate: ageMs > 2 * policy.ttlMs && calls.isFailing(key),
+      isOutOfDate: ageMs > 2 * policy.ttlMs && gate.isFailing(key),
     };
   }
 

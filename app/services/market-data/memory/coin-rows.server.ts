@@ -1,6 +1,6 @@
 import { type CoinNames, isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { Calls, Shared } from "../gate/calls.server";
+import type { Gate } from "../gate/gate.server";
 import { createPatience, type Patience } from "../gate/patience.server";
 import { type Answer, fetchedAtTime } from "../policy/cache-policy.server";
 import { MarketDataFailure } from "../policy/failure.server";
@@ -26,11 +26,12 @@ export type CoinRows = ReturnType<typeof createCoinRows>;
  * if there are none.
  */
 export function createCoinRows(
-  calls: Calls,
-  { coolDowns, freshness, metrics }: Shared,
+  gate: Gate,
   records: CoinRecords,
   coinNames: () => Promise<ServedAnswer<CoinNames>>,
 ) {
+  const { coolDowns, freshness, metrics } = gate;
+
   async function noteRows(answer: Answer<readonly MarketCoin[]>, ids: readonly string[], currency: Currency) {
     records.noteCoins(currency, answer, true);
     const leftOut = new Set(ids);
@@ -86,8 +87,8 @@ export function createCoinRows(
       onAnswer: (answer: Answer<readonly MarketCoin[]>) => noteRows(answer, endpoint.ids, currency),
     }));
     const failures: MarketDataFailure[] = [];
-    for (const endpoint of isMissing ? [] : endpoints) calls.refresh(endpoint, patience);
-    const waits = (isMissing ? endpoints : []).map((endpoint) => calls.call(endpoint, patience));
+    for (const endpoint of isMissing ? [] : endpoints) gate.refresh(endpoint, patience);
+    const waits = (isMissing ? endpoints : []).map((endpoint) => gate.call(endpoint, patience));
     await Promise.all(waits.map((wait) => wait.catch((failure) => failures.push(failure))));
 
     const rows = readable.flatMap((id) => records.read(id, currency, needs) ?? []);
@@ -107,7 +108,7 @@ export function createCoinRows(
       // A list is as old as its oldest row.
       fetchedAt: Math.min(freshness.clock.now(), ...rows.map(({ coin }) => coin.fetchedAt)),
       freshForMs: isWhole ? Math.min(policy.ttlMs, ...rows.map((row) => row.freshForMs)) : 0,
-      isOutOfDate: oldestMs > 2 * policy.ttlMs && endpoints.some(({ path }) => calls.isFailing(path)),
+      isOutOfDate: oldestMs > 2 * policy.ttlMs && endpoints.some(({ path }) => gate.isFailing(path)),
     };
   };
 }

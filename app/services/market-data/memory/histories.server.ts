@@ -11,12 +11,12 @@ import {
   upstreamDays,
 } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
+import type { Gate } from "../gate/gate.server";
 import type { Patience } from "../gate/patience.server";
-import { type Freshness, historyKind } from "../policy/cache-policy.server";
+import { historyKind } from "../policy/cache-policy.server";
 import { MarketDataFailure } from "../policy/failure.server";
 import { historyEndpoint, MAX_POINTS } from "../source/coin.server";
 import { packPoints, unpackPoints } from "../source/packed-points.server";
-import type { AnswerStore } from "../store/answer-store.server";
 import type { Answers, ServedAnswer } from "./answers.server";
 import type { CoinRecords } from "./coin-records.server";
 import type { CoinRows } from "./coin-rows.server";
@@ -45,12 +45,12 @@ const [READING_NAME, READING_MS] = ["history-days", 30 * TIME.DAY] as const;
  * week, one 60-day history those up to 60 days, and the longest one all others.
  */
 export function createHistories(
+  { store, freshness }: Gate,
   answers: Answers,
   records: CoinRecords,
   coinRows: CoinRows,
-  { freshTimes, policyOf, clock }: Freshness,
-  store: AnswerStore,
 ) {
+  const { freshTimes, policyOf, clock } = freshness;
   let reading: DaysReading = "labels";
   let recalled: Promise<void> | null = null;
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Currency } from "~/domain/market/currency";
 import { currentNetwork } from "../../visitor-network.server";
-import type { Calls, Shared } from "../gate/calls.server";
+import type { Gate } from "../gate/gate.server";
 import { createPatience, type Patience } from "../gate/patience.server";
 import type { Answer, Fetched } from "../policy/cache-policy.server";
 import { MarketDataFailure } from "../policy/failure.server";
@@ -21,7 +21,8 @@ const NEVER: Fetched = { fetchedAt: 0, receivedAt: Number.NEGATIVE_INFINITY };
  * Creates what refreshes the prices of all viewed coins by one call, in all currencies. The call is made when somebody requests a
  * page with stale prices, never by a timer.
  */
-export function createPrices(calls: Calls, { shares, metrics, freshness }: Shared, records: CoinRecords) {
+export function createPrices(gate: Gate, records: CoinRecords) {
+  const { shares, metrics, freshness } = gate;
   const { freshTimes, policyOf } = freshness;
   const lookedAt = new LRUCache<string, true>({ max: MAX_COINS });
   /** Times of the latest calls for coins: one without a price is not requested all the time. */
@@ -46,7 +47,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
     try {
       for (const endpoint of simplePricesEndpoints(due, lookedAt.keys())) {
         const onAnswer = (answer: Answer<SimplePrices>) => notePrices(answer, endpoint.ids);
-        await calls.call({ ...endpoint, onAnswer }, patience, isCharged);
+        await gate.call({ ...endpoint, onAnswer }, patience, isCharged);
       }
     } catch (error) {
       // The call logs its failure, and the page says that its prices are old.
@@ -75,7 +76,7 @@ export function createPrices(calls: Calls, { shares, metrics, freshness }: Share
       // A call under way may be for other coins.
       for (let round = 0; round < 2 && oldest() > policy.ttlMs; round++) {
         const isOld = oldest() > WAIT_FROM * policy.ttlMs;
-        if (calls.blocking(PRICES_KEY) !== null) break;
+        if (gate.blocking(PRICES_KEY) !== null) break;
         const due = new Set(askable.filter((id) => ageInMs(id) > policy.ttlMs));
         const renewed = renewNow(due, createPatience(isOld ? signal : undefined, MAX_WAIT_MS));
         if (!isOld) break;

@@ -1,27 +1,32 @@
+import { Registry } from "prom-client";
 import { TIME } from "~/domain/time";
+import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createSingleFlight, type Flight } from "../../single-flight.server";
 import { currentNetwork } from "../../visitor-network.server";
-import { type Answer, COMMON, type Freshness, fetchedAtTime, SHARED } from "../policy/cache-policy.server";
+import { type Answer, COMMON, createFreshness, fetchedAtTime, SHARED } from "../policy/cache-policy.server";
 import { MarketDataFailure, overloaded } from "../policy/failure.server";
 import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../source/client.server";
-import type { AnswerStore } from "../store/answer-store.server";
-import type { CallQueue, QueuedCall } from "./call-queue.server";
-import type { CoolDowns } from "./cool-downs.server";
-import type { MarketMetrics } from "./metrics.server";
-import type { NetworkShares } from "./network-shares.server";
+import { type AnswerStore, NO_STORE } from "../store/answer-store.server";
+import { createCallQueue, type QueuedCall } from "./call-queue.server";
+import { createCoolDowns } from "./cool-downs.server";
+import { createMarketMetrics } from "./metrics.server";
+import { createMonthlyLimit } from "./monthly-limit.server";
+import { createNetworkShares } from "./network-shares.server";
 import type { Patience } from "./patience.server";
 
-export interface Shared {
+export interface GateOptions {
   readonly getBody: GetBody;
-  readonly queue: CallQueue;
-  readonly coolDowns: CoolDowns;
-  readonly shares: NetworkShares;
-  readonly store: AnswerStore;
-  readonly metrics: MarketMetrics;
-  readonly freshness: Freshness;
+  readonly callsPerMinute?: number;
+  /** Those with which it begins; by default all of them. */
+  readonly firstCallsPerMinute?: number;
+  readonly callsPerMonth?: number;
+  /** Where answers are kept beyond this process; by default nowhere. */
+  readonly store?: AnswerStore;
+  readonly registry?: Registry;
+  readonly clock?: Clock;
 }
 
-export type Calls = ReturnType<typeof createCalls>;
+export type Gate = ReturnType<typeof createGate>;
 
 /** Milliseconds after which a call under way counts as failing: pages with stale data then say so. */
 const LATE_MS = 10_000;
@@ -36,15 +41,22 @@ const MAX_TIME_TO_QUEUE_MS = 1000;
 const OTHER_REPLICA = { pollMs: 100, maxWaitMs: 30_000 } as const;
 
 /**
- * Creates what calls the service: one call per address at a time, shared by all who wait for it. The answer
+ * Creates what decides whether and when the service is called: one call per address at a time, shared by all who wait for it. The answer
  * comes from the store, where it survived a restart or another replica has written it, or by a call in its slot. Only one replica
  * calls an address at a time; the others wait for its answer.
  *
  * A visitor who disconnects, or whose slot comes too late, stops waiting without affecting the others. All its promises reject with
  * a MarketDataFailure and nothing else.
  */
-export function createCalls({ getBody, queue, coolDowns, shares, store, metrics, freshness }: Shared) {
-  const { clock } = freshness;
+export function createGate(options: GateOptions) {
+  const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
+  const { registry = new Registry(), clock = SYSTEM_CLOCK } = options;
+  const coolDowns = createCoolDowns(clock);
+  const month = createMonthlyLimit(callsPerMonth, store, clock);
+  const freshness = createFreshness(clock, month.freshTimes);
+  const queue = createCallQueue(callsPerMinute, options.firstCallsPerMinute, store, month, clock);
+  const shares = createNetworkShares(callsPerMinute, queue, month, clock);
+  const metrics = createMarketMetrics(registry, queue, month, clock);
   const flights = createSingleFlight<Answer<unknown>>(clock, LINGER_MS);
 
   /** The failure that currently forbids a call for this key, its own or that of all calls, whichever lasts longer; or null. */
@@ -192,6 +204,7 @@ export function createCalls({ getBody, queue, coolDowns, shares, store, metrics,
   }
 
   return {
+    ...{ store, freshness, coolDowns, shares, metrics },
     /**
      * Makes the call, unless it is under way, and waits for its answer.
      * @param patience null: no visitor waits
