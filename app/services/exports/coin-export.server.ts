@@ -24,18 +24,16 @@ export async function coinExport(id: string, query: URLSearchParams, signal: Abo
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
   const history = { range, arePricesEnough: view.metric === "price" };
-  const { values, age } = await marketData.gather(
-    { wholeCoin: { id, currency, history } },
-    marketData.visit(signal),
-  );
-  const { coin, points, isOneYearOnly } = values.wholeCoin;
+  const needs = { coin: { id, currency, history, isWhole: true } } as const;
+  const { values, age } = await marketData.gather(needs, marketData.visit(signal));
+  const { coin, history: past } = values.coin;
   return agedModel(age, {
     coin,
     currency,
     range,
     // One year if the service gives no more.
-    shownRange: isOneYearOnly ? "1y" : range,
-    points,
+    shownRange: past?.isOneYearOnly ? "1y" : range,
+    points: past?.value ?? [],
     view,
   });
 }

@@ -4,6 +4,7 @@ import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import type { Clock } from "../clock.server";
+import { within } from "../within.server";
 import { createVisit, SHORT_WAIT_MS, type Visit } from "./gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "./market-data.server";
 import type { ServedAnswer } from "./memory/answers.server";
@@ -31,6 +32,8 @@ interface CoinRequest {
   readonly id: string;
   readonly currency: Currency;
   readonly history?: Pick<HistoryRequest, "range" | "arePricesEnough">;
+  /** Whether it fails where a call has to wait, as for an export; otherwise neither delays the rest. */
+  readonly isWhole?: boolean;
 }
 
 interface ListRequest {
@@ -71,9 +74,8 @@ export function createDoor(market: MarketData, clock: Clock) {
   /**
    * A coin as its own answer and its record tell it, then its history: an unknown coin costs only one call, and a service that limits
    * calls does not get two at once.
-   * @param isWhole whether it fails where a call has to wait; otherwise neither delays the rest
    */
-  async function readCoin({ id, currency, history: past }: CoinRequest, visit: Visit, isWhole: boolean) {
+  async function readCoin({ id, currency, history: past, isWhole = false }: CoinRequest, visit: Visit) {
     const isKnown = market.known(id, currency) !== null;
     const [first, rest] = [
       isKnown && !isWhole ? visit.short : visit.long,
@@ -234,13 +236,7 @@ export function createDoor(market: MarketData, clock: Clock) {
   }
 
   const readers = {
-    coin: (request: CoinRequest, visit: Visit) => readCoin(request, visit, false),
-    /** The same with all that an export has. */
-    async wholeCoin(request: CoinRequest, visit: Visit) {
-      const { value, ...age } = await readCoin(request, visit, true);
-      const { value: points = [], isOneYearOnly = false } = value.history ?? {};
-      return { ...age, value: { coin: value.coin, points, isOneYearOnly } };
-    },
+    coin: readCoin,
     /** A coin's own answer alone. */
     ownAnswer: ({ id }: { readonly id: string }, { long }: Visit) => market.coin(id, long),
     quotes: readQuotes,
@@ -372,12 +368,4 @@ async function orDelay<Answer>(promised: Promise<Answer>, isWhole: boolean) {
   const { answer, failure } = await outcomeOf(promised);
   if (failure !== null && (isWhole || !failure.isDelay)) throw failure;
   return { answer, delay: failure };
-}
-
-/** Resolves to null where a promise takes longer. */
-function within<Result>(ms: number, promised: Promise<Result>): Promise<Result | null> {
-  const passed = new Promise<null>((resolve) => {
-    setTimeout(resolve, ms, null).unref();
-  });
-  return Promise.race([promised, passed]);
 }

@@ -12,7 +12,13 @@ import { createCoinRows } from "./memory/coin-rows.server";
 import { createHistories } from "./memory/histories.server";
 import { createMemoryBudget } from "./memory/memory-budget.server";
 import { createPrices } from "./memory/prices.server";
-import { type Answer, type CachePolicy, fetchedAtTime, KINDS } from "./policy/cache-policy.server";
+import {
+  type Answer,
+  type CachePolicy,
+  type Fetched,
+  fetchedAtTime,
+  KINDS,
+} from "./policy/cache-policy.server";
 import { MarketDataFailure } from "./policy/failure.server";
 import { type Endpoint, keyOf, readAnswer } from "./source/client.server";
 import { coinEndpoint } from "./source/coin.server";
@@ -33,7 +39,7 @@ import {
   GLOBAL_ENDPOINT,
   TRENDING_ENDPOINT,
 } from "./source/market.server";
-import { NO_STORE } from "./store/answer-store.server";
+import { NO_STORE, type RawAnswer } from "./store/answer-store.server";
 
 /** The pages of ranked coins for searches: the thousand largest coins, which nearly all searches are for. */
 export const RANKED_PAGES = [1, 2, 3, 4] as const;
@@ -141,42 +147,42 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
 
   /** Reads what the store has; each value that cannot be read is left out, and logged. */
   async function restore(): Promise<void> {
-    const read = (name: string, note: () => Promise<void> | void) =>
-      Promise.resolve()
-        .then(note)
-        .catch((error) => console.warn(`market data: ${name} not restored: ${error}`));
+    async function read(
+      name: string,
+      stored: RawAnswer | null,
+      note: (body: string, at: Fetched) => unknown,
+    ) {
+      try {
+        if (stored !== null) await note(stored.body, fetchedAtTime(clock, stored.fetchedAt));
+      } catch (error) {
+        console.warn(`market data: ${name} not restored: ${error}`);
+      }
+    }
     const [observed, latest] = await Promise.all([store.read(OBSERVED_PRICES), store.read(PRICES_KEY)]);
     // First, because lists bring newer prices.
-    if (observed.answer) {
-      const { body } = observed.answer;
-      await read(OBSERVED_PRICES, () => records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS)));
-    }
-    for await (const [path, { body, fetchedAt }] of store.all()) {
+    await read(OBSERVED_PRICES, observed.answer, (body) =>
+      records.observed.read(parseBoundedJson(body, OBSERVED_LIMITS)),
+    );
+    for await (const [path, answer] of store.all()) {
       const list = storedListOf(path);
       if (list === null) continue;
-      await read(path, async () =>
-        recorded(list).onAnswer({ value: await readAnswer(body, list), ...fetchedAtTime(clock, fetchedAt) }),
+      await read(path, answer, async (body, at) =>
+        recorded(list).onAnswer({ value: await readAnswer(body, list), ...at }),
       );
     }
-    if (latest.answer) {
-      const { body, fetchedAt } = latest.answer;
-      await read(PRICES_KEY, async () => {
-        const value = await readAnswer(body, simplePricesEndpoint([]));
-        records.notePrices({ value, ...fetchedAtTime(clock, fetchedAt) });
-      });
-    }
+    await read(PRICES_KEY, latest.answer, async (body, at) =>
+      records.notePrices({ value: await readAnswer(body, simplePricesEndpoint([])), ...at }),
+    );
   }
-  const hasStore = store !== NO_STORE;
-  const restored = hasStore
-    ? restore().catch((error) => console.warn(`market data: restored only in part: ${error}`))
-    : null;
+  const restored = restore();
   async function saveObserved(): Promise<void> {
+    if (store === NO_STORE) return;
     const body = await records.observed.write();
     await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
   }
   async function tidyUp(): Promise<void> {
     memory.purge();
-    if (hasStore) await saveObserved();
+    await saveObserved();
   }
   const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
@@ -250,7 +256,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     async close(): Promise<void> {
       clearInterval(timer);
       // A store that does not reply in its time is not waited for.
-      if (hasStore) await saveObserved();
+      await saveObserved();
       await store.close();
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import { coinHref } from "~/domain/addresses/page-addresses";
@@ -12,6 +11,7 @@ import { NO_STORE } from "~/services/responses/headers.server";
 import { failureInit } from "~/services/responses/responses.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { currentNetwork } from "~/services/visitor-network.server";
+import { within } from "~/services/within.server";
 import { agedModel } from "./aged-model.server";
 import { searchDescription } from "./descriptions.server";
 
@@ -136,5 +136,5 @@ export async function similarCoins(id: string, signal: AbortSignal): Promise<rea
     const coins = found === null ? [] : [...found.coins, ...found.nearest];
     return coins.filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR);
   });
-  return Promise.race([search, pause(MAX_SIMILAR_WAIT_MS, [], { ref: false })]);
+  return (await within(MAX_SIMILAR_WAIT_MS, search)) ?? [];
 }

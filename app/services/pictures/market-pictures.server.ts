@@ -3,10 +3,10 @@ import { Resolver } from "node:dns/promises";
 import { get as getHttp, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import { BusyError, createWorkQueue } from "../http/work-queue.server";
+import { within } from "../within.server";
 
 /** A picture of a coin or an exchange, as its bytes say, not as they were announced. */
 export interface MarketPicture {
@@ -139,11 +139,8 @@ export function createMarketPictures(
      * @throws {BusyError} if too many others wait, or if it takes long; then it will be there for the next visitor
      */
     find: async (url: string): Promise<MarketPicture | null> => {
-      const picture = await Promise.race([
-        pictures.fetch(url),
-        pause(maxWaitMs, "late" as const, { ref: false }),
-      ]);
-      if (picture === "late") throw new BusyError();
+      const picture = await within(maxWaitMs, pictures.fetch(url));
+      if (picture === null) throw new BusyError();
       return picture === undefined || picture === "failed" ? null : picture;
     },
   };

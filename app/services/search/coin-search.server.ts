@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { CoinNames, FoundCoin, NamedCoin } from "~/domain/market/coin";
 import { linkedCoin } from "~/domain/search/query";
 import { isCalled, searchKey } from "~/domain/search/search-key";
@@ -7,6 +6,7 @@ import type { Clock } from "../clock.server";
 import type { Visit } from "../market-data/gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
 import { MarketDataFailure } from "../market-data/policy/failure.server";
+import { within } from "../within.server";
 import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.server";
 
 type Market = Pick<MarketData, "common" | "rankedCoins" | "records">;
@@ -48,7 +48,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock, largest?:
     asking = Promise.all([readExchanges().catch(logFault), readRanks().catch(logFault)]).finally(() => {
       asking = null;
     });
-    asked = Promise.race([asking, pause(SEARCH.maxWaitMs, undefined, { ref: false })]);
+    asked = within(SEARCH.maxWaitMs, asking);
   }
 
   /** Unlike ranks, they do not yield to visitors' calls: visitors of the exchanges' page wait for the same call. */

@@ -88,7 +88,7 @@ it("serves a coin that is known while its calls are refused, and says when to as
   const { values, age, retryInMs } = await market.gather({ coin: known }, market.visit());
   expect(values.coin).toMatchObject({ coin: { id: "bitcoin" }, own: null, history: null });
   expect([age.freshForMs, retryInMs]).toEqual([0, 3 * MINUTE]);
-  for (const needs of [{ wholeCoin: known }, { coin: { ...known, id: "unseen" } }])
+  for (const needs of [{ coin: { ...known, isWhole: true } }, { coin: { ...known, id: "unseen" } }])
     expect((await failureOf(market.gather(needs, market.visit()))).reason).toBe("rate-limited");
 });
 

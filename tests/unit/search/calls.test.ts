@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import {
   DAY,
   eventually,
@@ -7,6 +7,7 @@ import {
   fakeTimers,
   HOUR,
   MINUTE,
+  promisesSettled,
   SECOND,
   times,
 } from "../market-data/market-under-test";
@@ -99,7 +100,10 @@ it("waits at most a second for ranks", async () => {
   const { find, service } = searchWithFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : new Promise(() => {}));
   onTestFinished(fakeTimers());
-  expect((await find("btc")).count).toBeGreaterThan(1);
+  const found = find("btc");
+  await promisesSettled();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect((await found).count).toBeGreaterThan(1);
 });
 
 it("uses ranks and pictures from the pages that others visit", async () => {

@@ -20,7 +20,7 @@ export interface GateOptions {
   /** Those with which it begins; by default all of them. */
   readonly firstCallsPerMinute?: number;
   readonly callsPerMonth?: number;
-  /** Where answers are kept beyond this process; by default nowhere. */
+  /** Where answers are stored beyond this process; by default nowhere. */
   readonly store?: AnswerStore;
   readonly registry?: Registry;
   readonly clock?: Clock;
