@@ -11,7 +11,7 @@ import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isKeptOffline } from "~/domain/addresses/page-addresses";
 import { listChangeCookie, readListChange } from "~/domain/watchlist/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { config, marketInWords } from "~/services/config.server";
+import { config } from "~/services/config.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
@@ -29,6 +29,7 @@ import {
   setSecurityHeaders,
 } from "~/services/responses/headers.server";
 import { BUSY, renderDocument } from "~/services/responses/responses.server";
+import { marketInWords } from "~/services/settings.server";
 import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
 const renderQueue = createRenderQueue();

@@ -2,7 +2,7 @@
 // such a service. Options, after `--`: `--port 5100`; `--plan free`, which refuses more than a year of history; `--fault late`, or
 // another one of tests/support/sample-service.ts.
 import { parseArgs } from "node:util";
-import { build } from "vite";
+import { buildForNode } from "./build-for-node.mjs";
 
 const FOLDER = ".cache/sample-service";
 
@@ -14,18 +14,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await build({
-  configFile: false,
-  logLevel: "error",
-  resolve: { alias: { "~": new URL("../app", import.meta.url).pathname } },
-  build: {
-    ssr: "tests/support/sample-service.ts",
-    outDir: FOLDER,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    target: "es2022",
-  },
-});
+await buildForNode("tests/support/sample-service.ts", FOLDER);
 
 const { startSampleService, SERVICE_FAULTS } = await import(`../${FOLDER}/sample-service.js`);
 const faults = Object.keys(SERVICE_FAULTS);

@@ -1,4 +1,5 @@
 // `npm start`: builds if needed, then serves on http://localhost:3000. Settings: .env.example.
+// `npm run doctor`: says what would keep it from working.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-if-needed.mjs";
@@ -17,11 +18,19 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-stopWithNpm();
+// Run in this process, so that signals and exit codes need not be passed on.
+if (process.argv[2] === "doctor") {
+  await run("build/doctor/entry.doctor.js");
+} else {
+  stopWithNpm();
+  process.argv[2] = "./build/server/index.js";
+  await run("node_modules/@remix-run/serve/dist/cli.js");
+}
 
-// Runs in this process, so that signals and exit codes need not be passed on.
-process.argv[2] = "./build/server/index.js";
-await import(pathToFileURL(resolve("node_modules/@remix-run/serve/dist/cli.js")).href);
+/** @param {string} path */
+function run(path) {
+  return import(pathToFileURL(resolve(path)).href);
+}
 
 /** npm passes SIGTERM to the shell between npm and this process. The shell dies of it and passes nothing on. */
 function stopWithNpm() {

@@ -53,16 +53,7 @@ test.each([
 ] as const)(
   "`npm start` reads a .env in %s, and one line says what runs, without the key",
   async (_what, mark, encoding) => {
-    const cwd = await createFolder();
-    for (const name of ["scripts", "build", "public", "node_modules"])
-      await symlink(resolve(name), join(cwd, name));
-    const settings = [
-      "MARKET_DATA_URL=http://127.0.0.1:6100/api/v3",
-      "MARKET_DATA_API_KEY=secret",
-      "PORT=0",
-      "",
-    ];
-    await writeFile(join(cwd, ".env"), mark + settings.join("\r\n"), encoding);
+    const cwd = await folderWithSettings(mark, encoding);
     const site = startProcess({ args: ["scripts/start.mjs"], cwd });
     onTestFinished(site.stop);
     await site.logged("The server listens");
@@ -72,6 +63,30 @@ test.each([
     expect(site.log()).not.toContain("secret");
   },
 );
+
+test("`npm run doctor` reads it, too, names what is wrong without the key, and fails", async () => {
+  const doctor = startProcess({ args: ["scripts/start.mjs", "doctor"], cwd: await folderWithSettings() });
+  onTestFinished(doctor.stop);
+  expect(await doctor.ended()).toEqual({ code: 1, signal: null });
+  expect(doctor.log()).toMatch(/^WRONG Market data: 127\.0\.0\.1:6100, with a key, .* \(ECONNREFUSED\)\.$/m);
+  expect(doctor.log()).toMatch(/^ok {4}MARKET_DATA_FILE: writable, /m);
+  expect(doctor.log()).not.toContain("secret");
+});
+
+/** A folder with the site and a `.env`. */
+async function folderWithSettings(mark = "", encoding: BufferEncoding = "utf8"): Promise<string> {
+  const folder = await createFolder();
+  for (const name of ["scripts", "build", "public", "node_modules"])
+    await symlink(resolve(name), join(folder, name));
+  const settings = [
+    "MARKET_DATA_URL=http://127.0.0.1:6100/api/v3",
+    "MARKET_DATA_API_KEY=secret",
+    "PORT=0",
+    "",
+  ];
+  await writeFile(join(folder, ".env"), mark + settings.join("\r\n"), encoding);
+  return folder;
+}
 
 test("`npm start` without a build and the packages to make one says in one sentence what to install", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "without-packages-"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "~/services/config.server";
+import { parseConfig } from "~/services/settings.server";
 
 const SETTINGS = [
   {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { ConfigError, marketInWords, parseConfig } from "~/services/config.server";
+import { ConfigError, marketInWords, parseConfig } from "~/services/settings.server";
 import { serviceCalled } from "../support/compose";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,8 @@
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
+import { config } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
+import { SAMPLE_MARKET_URL } from "~/services/settings.server";
 import { createDoor } from "./gather.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./source/client.server";

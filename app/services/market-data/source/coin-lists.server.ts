@@ -5,6 +5,7 @@ import type { Kind } from "../policy/cache-policy.server";
 import { MarketDataFailure, notFoundOf, unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import * as read from "./fields.server";
+import { picture } from "./picture.server";
 
 export interface CoinList extends Endpoint<readonly MarketCoin[]> {
   readonly currency: Currency;
@@ -142,7 +143,7 @@ export function readMarketCoin(row: read.Row): MarketCoin {
     id: row.id,
     symbol: read.text(row.symbol),
     name: read.text(row.name) || row.id,
-    image: read.picture(row.image),
+    image: picture(row.image),
     // Wrapped, staked and bridged tokens have only the second rank.
     rank: read.integer(row.market_cap_rank, 1) ?? read.integer(row.market_cap_rank_with_rehypothecated, 1),
     price: read.number(row.current_price),

@@ -19,6 +19,7 @@ import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
 import { readDescription, readNotices } from "./description.server";
 import * as read from "./fields.server";
 import { packPoints } from "./packed-points.server";
+import { picture } from "./picture.server";
 
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
 
@@ -63,7 +64,7 @@ export function readCoin(body: unknown, id: string, path: string): Coin {
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),
   );
   const facts = {
-    image: read.picture(images.large) ?? read.picture(images.small) ?? read.picture(images.thumb),
+    image: picture(images.large) ?? picture(images.small) ?? picture(images.thumb),
     rank:
       read.integer(own.market_cap_rank, 1) ??
       read.integer(market.market_cap_rank, 1) ??

@@ -2,8 +2,6 @@ import { removeUnsafeCharacters } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
 import { FIRST_PRICES, TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { config, SAMPLE_MARKET_URL } from "~/services/config.server";
-import { picturePaths } from "~/services/pictures/picture-paths.server";
 import { unreadable } from "../policy/failure.server";
 
 // Lenient readers for a service that often sends nulls, and sometimes strings or `{}`: each accepts any value. Used as `read.text(…)`.
@@ -82,21 +80,6 @@ export function httpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | nu
   const { protocol, username, password, href } = new URL(value);
   const isPlain = /^https?:$/.test(protocol) && username === "" && password === "";
   return isPlain && href.length <= maxLength ? href : null;
-}
-
-const serviceOrigin = new URL(config.marketData.url ?? SAMPLE_MARKET_URL).origin;
-
-/**
- * Reads the address of a picture, which has to be https, or on the market data service itself, which may be near and without.
- * Returns the site's own path of it, at 50 by 50 pixels: the service's hosts have three sizes, others one.
- */
-export function picture(value: unknown): string | null {
-  const url = httpUrl(value);
-  if (url === null) return null;
-  const { protocol, origin, hostname } = new URL(url);
-  if (protocol !== "https:" && origin !== serviceOrigin) return null;
-  const isService = hostname.endsWith(".coingecko.com");
-  return picturePaths.pathOf(isService ? url.replace(/\/(thumb|small|large)\//, "/small/") : url);
 }
 
 /** Reads one line of text without invisible characters and outer spaces; anything else is the empty text. */

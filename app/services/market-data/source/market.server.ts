@@ -8,6 +8,7 @@ import { unreadable } from "../policy/failure.server";
 import type { Endpoint } from "./client.server";
 import { readMarketCoin } from "./coin-lists.server";
 import * as read from "./fields.server";
+import { picture } from "./picture.server";
 
 // The answers of which there is one for all visitors. A body of another shape is a `bad-response`.
 
@@ -27,7 +28,7 @@ export function readExchange(row: read.Row): Exchange {
   return Object.freeze({
     id: row.id,
     name: read.text(row.name) || row.id,
-    image: read.picture(row.image),
+    image: picture(row.image),
     url: read.httpUrl(row.url),
     trustScoreRank: read.integer(row.trust_score_rank, 1),
     trustScore: read.integer(row.trust_score, 0, 10),
@@ -128,7 +129,7 @@ function readCategory(row: read.Fields): CategoryFigures {
     volume: read.amount(row.volume_24h),
     topCoins: coins.flatMap((value, index) => {
       const id = read.id(value);
-      return id === null ? [] : { id, image: read.picture(pictures[index]) };
+      return id === null ? [] : { id, image: picture(pictures[index]) };
     }),
   });
 }

@@ -1,0 +1,4 @@
+// A part of `npm run build`: the container has the doctor, and nothing of its source.
+import { buildForNode } from "./build-for-node.mjs";
+
+await buildForNode("app/entry.doctor.ts", "build/doctor");
