@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { PLOT_MARGINS } from "./app/domain/chart/plot-geometry";
 import { COLOURS } from "./app/domain/colour-mode";
+import { MAP_SHAPES } from "./app/domain/market/market-map";
 import { version } from "./package.json";
 import { loadEnvFile } from "./scripts/load-env-file.mjs";
 
@@ -85,7 +86,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: {
     preprocessorOptions: {
       scss: {
-        additionalData: `$colours: ${sassMap(COLOURS)};\n$plot-margins: ${sassMap(PLOT_MARGINS)};\n`,
+        additionalData: [
+          `$colours: ${sassMap(COLOURS)};`,
+          `$plot-margins: ${sassMap(PLOT_MARGINS)};`,
+          `$map-steps: (${[...MAP_SHAPES.narrow.steps, ...MAP_SHAPES.wide.steps]});\n`,
+        ].join("\n"),
         // Bulma 1.0.4 uses Sass features that are deprecated.
         quietDeps: true,
         // The sheet is part of pages, which name their own character set.

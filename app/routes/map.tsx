@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListLinks } from "~/components/coins/list-links";
+import { ShortList } from "~/components/home/short-list";
 import { AsOf } from "~/components/market/figures";
-import { MarketMap } from "~/components/market/market-map";
+import { MapLegend, MarketMap } from "~/components/market/market-map";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { coinsHref, mapHref, PAGES } from "~/domain/addresses/page-addresses";
+import { formatShare } from "~/domain/format/number";
 import { parseCurrency } from "~/domain/market/currency";
-import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
+import { MAP_PERIODS, MAX_NARROW_SHARE, parseMapPeriod } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
@@ -34,7 +36,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 
 export default function MapPage() {
   const data = useLoaderData<typeof loader>();
-  const { currency, period, fields } = data;
+  const { currency, period, fields, layouts, strongest, weakest } = data;
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   return (
     <div className="page">
@@ -54,17 +56,45 @@ export default function MapPage() {
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={false} shown="map" categories={[]} />
-        <p className="map-note is-quiet">
-          The hundred largest coins: as large as their market caps, coloured by their changes.{" "}
-          <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>
-        </p>
       </div>
       <OutOfDateNotice age={data} />
       {fields.length === 0 ? (
         <p className="search-outcome">No market caps are known at the moment.</p>
       ) : (
         <>
-          <MarketMap {...{ fields, currency, period }} />
+          <div className="map-view">
+            <MapLegend period={period} />
+            <MarketMap {...{ fields, layouts, currency, period }} />
+            <p className="is-quiet">
+              The hundred largest coins: as large as their market caps, coloured by their changes.{" "}
+              <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>{" "}
+              <span className="on-narrow">
+                {layouts.narrow.capped.map(({ name, share }) => (
+                  <span key={name}>
+                    <bdi translate="no">{name}</bdi> is drawn at{" "}
+                    <span>{formatShare(100 * MAX_NARROW_SHARE, 0)}</span> of the map, and is{" "}
+                    <span>{formatShare(share, 0)}</span> of the market caps.
+                  </span>
+                ))}
+              </span>
+            </p>
+          </div>
+          <div className="home-lists mt-4">
+            {(
+              [
+                ["Strongest", strongest, "desc"],
+                ["Weakest", weakest, "asc"],
+              ] as const
+            ).map(([title, coins, direction]) => (
+              <ShortList
+                key={title}
+                title={`${title} of these over ${period}`}
+                href={coinsHref(currency, 1, { ...LARGEST_FIRST, sort: `change_${period}_${direction}` })}
+                figure={`change${period}`}
+                {...{ coins, currency }}
+              />
+            ))}
+          </div>
           <AsOf time={data.fetchedAt} />
         </>
       )}

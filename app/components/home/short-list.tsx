@@ -12,7 +12,7 @@ interface ShortListProps {
   readonly href: string;
   readonly coins: readonly PricedCoin[];
   readonly currency: Currency;
-  readonly figure?: "change24h" | "change7d";
+  readonly figure?: "change1h" | "change24h" | "change7d";
   /** Shown in place of no coins; without it, there is no list then. */
   readonly none?: string | undefined;
   readonly children?: ReactNode;

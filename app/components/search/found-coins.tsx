@@ -77,7 +77,7 @@ interface FoundCoinPartsProps {
   readonly coin: PricedCoin;
   /** Key of its price; without it, no price is shown. */
   readonly currency?: Currency | undefined;
-  readonly figure?: "change24h" | "change7d" | undefined;
+  readonly figure?: "change1h" | "change24h" | "change7d" | undefined;
   readonly isLazy?: boolean | undefined;
 }
 

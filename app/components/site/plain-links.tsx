@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { createElement, type HTMLAttributes, type MouseEvent } from "react";
 
 interface PlainLinksProps extends HTMLAttributes<Element> {
-  readonly as: "ul" | "thead" | "tbody" | "nav" | "span" | "svg";
+  readonly as: "ul" | "thead" | "tbody" | "nav" | "span" | "div";
   /** Whether the page stays where it is. The fragment of the links is where a browser without a script comes back to. */
   readonly stays?: boolean;
 }

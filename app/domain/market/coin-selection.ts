@@ -34,7 +34,7 @@ export function changeOver(period: MoversView["period"]): "change24h" | "change7
 
 /** Returns the coins that have risen, or those that have fallen, the largest change first; none that nobody trades. */
 export function biggestMovers<
-  Figure extends "change24h" | "change7d",
+  Figure extends "change1h" | "change24h" | "change7d",
   Coin extends Readonly<Record<Figure, number | null>> & Parameters<typeof isTraded>[0],
 >(coins: readonly Coin[], list: MoversView["list"], figure: Figure): readonly Coin[] {
   const sign = list === "gainers" ? 1 : -1;

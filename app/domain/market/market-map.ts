@@ -1,3 +1,4 @@
+import { shorten } from "../format/text";
 import { wordOf } from "../search/query";
 import type { FoundCoin } from "./coin";
 
@@ -10,11 +11,35 @@ export function parseMapPeriod(query: URLSearchParams): MapPeriod {
 }
 
 export interface MapField extends Pick<FoundCoin, "id" | "symbol" | "name"> {
+  readonly price: number | null;
   readonly marketCap: number;
   readonly change: number | null;
-  /** Left, top, width and height, in per cent of the map. */
-  readonly box: readonly [x: number, y: number, width: number, height: number];
 }
+
+/** Left, top, width and height, in per cent of the map. */
+export type MapBox = readonly [x: number, y: number, width: number, height: number];
+
+export interface MapLayout {
+  /** Of the largest coins, and at the end one for all others, if there are any. */
+  readonly boxes: readonly MapBox[];
+  readonly others: number;
+  /** Coins that are drawn smaller than they are. */
+  readonly capped: readonly { readonly name: string; readonly share: number }[];
+}
+
+/**
+ * The map on phones and on other screens: its height, the width that its layout is made for, and the widths from which it has
+ * another set of texts, which are container queries in the style sheet. All in rem.
+ */
+export const MAP_SHAPES = {
+  narrow: { width: 22.5, height: 31.5, steps: [11, 16, 20, 22.5, 24, 25.5, 30, 36, 42] },
+  wide: { width: 76, height: 37.5, steps: [24, 36, 44, 50, 56, 60, 66, 71, 76, 81, 86] },
+} as const;
+
+export type MapShape = keyof typeof MAP_SHAPES;
+
+/** The most that one coin takes of the map on a phone. */
+export const MAX_NARROW_SHARE = 0.35;
 
 /** Changes in per cent from which a field has the next colour: longer periods bring larger changes. */
 const STEPS: Readonly<Record<MapPeriod, readonly [number, number, number]>> = {
@@ -38,12 +63,92 @@ export function mapColour(change: number | null, period: MapPeriod): MapColour {
 export function mapLegend(period: MapPeriod): readonly (readonly [MapColour, string])[] {
   const [first, second, third] = STEPS[period];
   return [
-    ["fall-3", `−${third} % or less`],
+    ["fall-3", `−${third} %`],
     ["fall-2", `−${second} %`],
     ["fall-1", `−${first} %`],
     ["flat", "0 %"],
     ["rise-1", `+${first} %`],
     ["rise-2", `+${second} %`],
-    ["rise-3", `+${third} % or more`],
+    ["rise-3", `+${third} %`],
   ];
+}
+
+/** A set of texts of a field, each a line below the one before, and the widths of the map that have it. */
+export interface MapTexts {
+  readonly size: "is-small" | "is-medium" | "is-large" | "is-largest";
+  readonly lines: readonly string[];
+  /** Class names of the first step that has it, and of the first that has it no more. */
+  readonly steps: string;
+}
+
+/** In rem: the width of a letter, the space beside them, and the least width and height of a field with such texts. */
+const SIZES = [
+  ["is-largest", 0.8, 2, 15, 7],
+  ["is-large", 0.6, 1.5, 8, 4],
+  ["is-medium", 0.56, 1, 4.5, 3],
+  ["is-small", 0.46, 0.5, 2.5, 1.875],
+] as const;
+
+const [, LETTER, SPACE] = SIZES[3];
+
+const MIN_HEIGHT = 1;
+
+const MAX_SYMBOL_LENGTH = 7;
+
+/** Returns whether a field has room for its coin's symbol. @param mapWidth in rem; by default the one that the layout is made for */
+export function hasSymbol(
+  [, , width, height]: MapBox,
+  shape: MapShape,
+  symbol: string,
+  mapWidth: number = MAP_SHAPES[shape].width,
+): boolean {
+  const letters = Math.min(symbol.length, MAX_SYMBOL_LENGTH);
+  const isHigh = (height / 100) * MAP_SHAPES[shape].height >= MIN_HEIGHT;
+  return isHigh && (width / 100) * mapWidth >= letters * LETTER + SPACE;
+}
+
+interface Words {
+  readonly symbol: string;
+  readonly name: string;
+  /** With its unit, and two decimals: `+3.76 %`. */
+  readonly change: string;
+  readonly price: string;
+}
+
+/** Returns the texts that a field has room for, at each width of the map. */
+export function mapTexts(box: MapBox, shape: MapShape, words: Words): readonly MapTexts[] {
+  const { steps } = MAP_SHAPES[shape];
+  const firstStep = shape === "narrow" ? 0 : MAP_SHAPES.narrow.steps.length;
+  const all = steps.map((step) => textsAt(box, shape, words, step));
+  // Each set of texts from where it differs from the one before.
+  const starts = all.flatMap((texts, index) => (String(texts) === String(all[index - 1]) ? [] : [index]));
+  return starts.flatMap((start, index) => {
+    const [size, ...lines] = all[start] ?? [];
+    if (size === undefined) return [];
+    const end = starts[index + 1];
+    const until = end === undefined ? "" : ` to-${firstStep + end}`;
+    return [{ size, lines, steps: `from-${firstStep + start}${until}` }];
+  });
+}
+
+type SizedLines = readonly [size: MapTexts["size"], ...lines: readonly string[]];
+
+function textsAt(box: MapBox, shape: MapShape, words: Words, mapWidth: number): SizedLines | undefined {
+  const [width, height] = [(box[2] / 100) * mapWidth, (box[3] / 100) * MAP_SHAPES[shape].height];
+  const symbol = shorten(words.symbol, MAX_SYMBOL_LENGTH);
+  const brief = words.change.replace(/(\.\d)\d+/, "$1").replace(/^[+−](?=0\.0\s)/, "");
+  const choices: readonly SizedLines[] = [
+    ["is-largest", words.name, words.change, words.price],
+    ["is-large", words.name, words.change],
+    ["is-large", symbol, words.change],
+    ["is-medium", symbol, brief],
+    ["is-small", symbol, brief],
+    ["is-small", symbol, brief.replace(/\s%/, "")],
+  ];
+  const chosen = choices.find(([size, ...lines]) => {
+    const [, letter, space, minWidth, minHeight] = SIZES.find(([each]) => each === size) ?? SIZES[0];
+    const fits = (line: string) => line.length * letter + space <= width;
+    return width >= minWidth && height >= minHeight && lines.every(fits);
+  });
+  return chosen ?? (hasSymbol(box, shape, symbol, mapWidth) ? ["is-small", symbol] : undefined);
 }
