@@ -78,6 +78,7 @@ describe("a picture of a coin", () => {
     };
     const pictures = createMarketPictures(origin, 30);
     await expect(pictures.find(`${origin}/a`)).rejects.toThrow(BusyError);
+    await vi.waitFor(() => expect(asked).toEqual(["/a"]));
     arrive();
     await vi.waitFor(async () => expect((await pictures.find(`${origin}/a`))?.bytes).toEqual(PNG));
     expect(asked).toEqual(["/a"]);
