@@ -10,7 +10,7 @@ import { type MarketData, RANKED_PAGES } from "./market-data.server";
 import type { ServedAnswer } from "./memory/answers.server";
 import type { Needs as Figures } from "./memory/coin-records.server";
 import type { HistoryRequest, ServedHistory } from "./memory/histories.server";
-import { MarketDataFailure, overloaded } from "./policy/failure.server";
+import { MarketDataFailure, outcomeOf, overloaded } from "./policy/failure.server";
 
 /**
  * - `must`: the page fails without it. It waits up to six seconds for the call to start, a second and a half where most of it is known.
@@ -108,14 +108,11 @@ export function createDoor(market: MarketData, clock: Clock) {
 
   /** A page shows an answer that cannot be read, such as `{"prices": null}`, as one without prices: it takes the chart alone. */
   async function readHistory(request: HistoryRequest, isWhole: boolean): Promise<ServedHistory> {
-    try {
-      return await market.priceHistory(request);
-    } catch (failure) {
-      const isUnreadable = failure instanceof MarketDataFailure && failure.reason === "bad-response";
-      if (isWhole || !isUnreadable || failure.status !== 200) throw failure;
-      const { retryAfterMs: freshForMs = 0 } = failure;
-      return { value: [], fetchedAt: clock.now(), freshForMs, isOutOfDate: false, isOneYearOnly: false };
-    }
+    const { answer, failure } = await outcomeOf(market.priceHistory(request));
+    if (answer !== null) return answer;
+    const { reason, status, retryAfterMs: freshForMs = 0 } = failure;
+    if (isWhole || reason !== "bad-response" || status !== 200) throw failure;
+    return { value: [], fetchedAt: clock.now(), freshForMs, isOutOfDate: false, isOneYearOnly: false };
   }
 
   /** The age of a price that came with a coin's own answer, or with a list. @param own null: its call has to wait */
@@ -211,13 +208,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     const asked = Promise.all(RANKED_PAGES.map((page) => outcomeOf(market.rankedCoins(page))));
     const outcomes = market.knownRanks() === null ? await within(RANKS_WAIT_MS, asked) : null;
     const ranks = market.knownRanks();
-    if (ranks !== null)
-      return {
-        value: ranks.coins,
-        fetchedAt: ranks.fetchedAt,
-        freshForMs: PRICES_FRESH_MS,
-        isOutOfDate: false,
-      };
+    if (ranks !== null) return ranks;
     const failures = outcomes?.flatMap(({ failure }) => failure ?? []) ?? [
       overloaded("ranks", RANKS_WAIT_MS),
     ];
@@ -351,16 +342,6 @@ interface OwnNeed {
 function retryInMs(delays: readonly MarketDataFailure[]): number | null {
   const waits = delays.filter(({ isDelay }) => isDelay).map((delay) => attemptAfterMs(delay.retryAfterMs));
   return waits.length === 0 ? null : Math.max(...waits);
-}
-
-/** Resolves to the answer or the failure; the other one is null. @throws anything but a MarketDataFailure */
-async function outcomeOf<Answer>(promised: Promise<Answer>) {
-  try {
-    return { answer: await promised, failure: null };
-  } catch (failure) {
-    if (!(failure instanceof MarketDataFailure)) throw failure;
-    return { answer: null, failure };
-  }
 }
 
 /** Resolves to an answer, or to why its call has to wait. @throws {MarketDataFailure} if it failed, or a page has to be whole */

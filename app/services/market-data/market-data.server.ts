@@ -1,6 +1,7 @@
 import { type Coin, coinOfAnswer, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
+import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { TIME } from "~/domain/time";
 import { parseBoundedJson } from "../bounded-body.server";
 import { currentNetwork } from "../visitor-network.server";
@@ -235,7 +236,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),
     /** All known ranked coins in dollars, up to twice their ttl old, without a call. */
-    knownRanks(): { readonly coins: readonly KnownCoin[]; readonly fetchedAt: number } | null {
+    knownRanks(): ServedAnswer<readonly KnownCoin[]> | null {
       const maxAgeMs = 2 * policyOf("ranks").ttlMs;
       const pages = RANKED_PAGES.flatMap((page) => answers.known(rankedCoinsEndpoint(page), maxAgeMs) ?? []);
       // A coin that moved to another page between two calls is on both.
@@ -245,7 +246,8 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
         ),
       );
       const fetchedAt = Math.min(...pages.map((page) => page.fetchedAt));
-      return pages.length === 0 ? null : { coins: [...coins.values()], fetchedAt };
+      const age = { fetchedAt, freshForMs: PRICES_FRESH_MS, isOutOfDate: false };
+      return pages.length === 0 ? null : { value: [...coins.values()], ...age };
     },
     /** A coin's data in a currency, without a call; null if there is no recent answer. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,

@@ -5,7 +5,7 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
 import type { Visit } from "../market-data/gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
-import { MarketDataFailure } from "../market-data/policy/failure.server";
+import { MarketDataFailure, outcomeOf } from "../market-data/policy/failure.server";
 import { within } from "../within.server";
 import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.server";
 
@@ -135,14 +135,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock, largest?:
   return {
     find,
     /** The same, but null without a list of coins. */
-    async tryFind(...query: Parameters<typeof find>) {
-      try {
-        return await find(...query);
-      } catch (failure) {
-        if (!(failure instanceof MarketDataFailure)) throw failure;
-        return null;
-      }
-    },
+    tryFind: async (...query: Parameters<typeof find>) => (await outcomeOf(find(...query))).answer,
   };
 }
 

@@ -76,7 +76,7 @@ it("ranks are known for two hours, each coin once", async () => {
   for (const page of [1, 2]) await market.rankedCoins(page);
   const fetchedAt = clock.now();
   clock.advance(2 * TIME.HOUR);
-  expect(market.knownRanks()).toMatchObject({ fetchedAt, coins: [{ id: "bitcoin" }] });
+  expect(market.knownRanks()).toMatchObject({ fetchedAt, value: [{ id: "bitcoin" }] });
   clock.advance(1);
   expect(market.knownRanks()).toBeNull();
 });

@@ -14,7 +14,7 @@ import { TIME } from "~/domain/time";
 import type { Gate } from "../gate/gate.server";
 import type { Patience } from "../gate/patience.server";
 import { historyKind } from "../policy/cache-policy.server";
-import { MarketDataFailure } from "../policy/failure.server";
+import { MarketDataFailure, outcomeOf } from "../policy/failure.server";
 import { historyEndpoint, MAX_POINTS } from "../source/coin.server";
 import { packPoints, unpackPoints } from "../source/packed-points.server";
 import type { Answers, ServedAnswer } from "./answers.server";
@@ -95,26 +95,16 @@ export function createHistories(
       await recalled;
     }
     const asked = reading;
-    let first: ServedAnswer<Float64Array> | MarketDataFailure;
-    try {
-      first = await fetched(request, range, asked);
-    } catch (failure) {
-      if (!(failure instanceof MarketDataFailure)) throw failure;
-      first = failure;
+    const first = await outcomeOf(fetched(request, range, asked));
+    const other = otherReading(asked, range, first.answer ?? first.failure, records.has(request.id));
+    const second = other === null ? first : await outcomeOf(fetched(request, range, other));
+    if (other !== null && second.answer !== null) {
+      await noteReading(other);
+      if (first.answer !== null) keepFortnight(request);
     }
-    const other = otherReading(asked, range, first, records.has(request.id));
-    if (other !== null) {
-      try {
-        const answer = await fetched(request, range, other);
-        await noteReading(other);
-        if (!(first instanceof MarketDataFailure)) keepFortnight(request);
-        first = answer;
-      } catch (failure) {
-        if (first instanceof MarketDataFailure) throw failure;
-      }
-    }
-    if (first instanceof MarketDataFailure) throw first;
-    return { ...first, value: unpackPoints(first.value) };
+    const answer = second.answer ?? first.answer;
+    if (answer === null) throw second.failure;
+    return { ...answer, value: unpackPoints(answer.value) };
   }
 
   /** Takes over what another replica, or the process before, has found out; once, as this process notices it by itself, too. */
@@ -152,14 +142,11 @@ export function createHistories(
   async function past(request: HistoryRequest): Promise<ServedHistory> {
     const source = sourceOf(request.range);
     const isOneYearOnly = source === "max" && isPlanLimited;
-    try {
-      return { ...(await read(request, isOneYearOnly ? "1y" : source)), isOneYearOnly };
-    } catch (error) {
-      const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
-      if (!isRefusal || source !== "max" || isOneYearOnly) throw error;
-      isPlanLimited = true;
-      return await past(request);
-    }
+    const { answer, failure } = await outcomeOf(read(request, isOneYearOnly ? "1y" : source));
+    if (answer !== null) return { ...answer, isOneYearOnly };
+    if (failure.reason !== "beyond-plan" || source !== "max" || isOneYearOnly) throw failure;
+    isPlanLimited = true;
+    return await past(request);
   }
 
   return async function priceHistory(request: HistoryRequest): Promise<ServedHistory> {

@@ -64,3 +64,13 @@ export function overloaded(why: string, waitMs = 5000): MarketDataFailure {
   const retryAfterMs = Math.min(Math.max(waitMs, 1000), MAX_RETRY_AFTER_MS);
   return new MarketDataFailure("overloaded", why, { retryAfterMs });
 }
+
+/** Resolves to the answer or the failure; the other one is null. @throws anything but a MarketDataFailure */
+export async function outcomeOf<Answer>(promised: Promise<Answer>) {
+  try {
+    return { answer: await promised, failure: null };
+  } catch (failure) {
+    if (!(failure instanceof MarketDataFailure)) throw failure;
+    return { answer: null, failure };
+  }
+}
