@@ -12,6 +12,7 @@ import { createSharedCache } from "./store/shared-cache.server";
 
 export type { Visit } from "./gate/patience.server";
 export type { ComparedData } from "./gather.server";
+export type { Age } from "./memory/answers.server";
 
 const { url, apiKey, timeoutMs, cacheUrl, cacheTimeoutMs, file, ...limits } = config.marketData;
 

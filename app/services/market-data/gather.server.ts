@@ -7,7 +7,7 @@ import type { Clock } from "../clock.server";
 import { within } from "../within.server";
 import { createVisit, SHORT_WAIT_MS, type Visit } from "./gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "./market-data.server";
-import type { ServedAnswer } from "./memory/answers.server";
+import type { Age, ServedAnswer } from "./memory/answers.server";
 import type { Needs as Figures } from "./memory/coin-records.server";
 import type { HistoryRequest, ServedHistory } from "./memory/histories.server";
 import { MarketDataFailure, outcomeOf, overloaded } from "./policy/failure.server";
@@ -19,9 +19,6 @@ import { MarketDataFailure, outcomeOf, overloaded } from "./policy/failure.serve
  * - `known`: what is known, without a call.
  */
 export type Wait = "must" | "may" | "background" | "known";
-
-/** How old data are, and how much longer they are fresh. */
-type Age = Omit<ServedAnswer<unknown>, "value">;
 
 /** An answer to a need; some of it may be missing because calls have to wait. */
 interface Part<Value> extends ServedAnswer<Value> {
@@ -77,11 +74,8 @@ export function createDoor(market: MarketData, clock: Clock) {
    */
   async function readCoin({ id, currency, history: past, isWhole = false }: CoinRequest, visit: Visit) {
     const isKnown = market.known(id, currency) !== null;
-    const [first, rest] = [
-      isKnown && !isWhole ? visit.short : visit.long,
-      isWhole ? visit.long : visit.short,
-    ];
-    const own = await orDelay(market.coin(id, first), isWhole);
+    const rest = isWhole ? visit.long : visit.short;
+    const own = await orDelay(market.coin(id, isKnown ? rest : visit.long), isWhole);
     const renewed = await market.renewPrices([id], currency, rest);
     const history =
       past && (await orDelay(readHistory({ id, currency, ...past, patience: rest }, isWhole), isWhole));
@@ -167,9 +161,9 @@ export function createDoor(market: MarketData, clock: Clock) {
   /** Rows of single coins. With a row for each, nobody waits for long for newer ones. */
   async function readRows({ ids, currency, figures }: RowsRequest, visit: Visit) {
     const areKnown = ids.every((id) => market.known(id, currency) !== null);
-    const answer = await market.coinRows(ids, currency, areKnown ? visit.short : visit.long, figures);
-    const { value: coins, notFound, ...age } = answer;
-    return { ...age, value: { coins, notFound } };
+    const patience = areKnown ? visit.short : visit.long;
+    const { value: coins, notFound, ...rest } = await market.coinRows(ids, currency, patience, figures);
+    return { ...rest, value: { coins, notFound } };
   }
 
   /** Rows of coins by one call, then their histories in parallel. What cannot be fetched is told in its place. */

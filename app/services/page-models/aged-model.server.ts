@@ -1,5 +1,6 @@
 import type { DataAge } from "~/domain/refresh-schedule";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
+import type { Age } from "~/services/market-data/configured.server";
 
 /** What a page, or a file or picture of it, shows, and how long it is fresh. */
 export interface AgedModel<Model extends object> {
@@ -7,13 +8,8 @@ export interface AgedModel<Model extends object> {
   readonly freshForMs: number;
 }
 
-/** How old the data of a model are, and how much longer they are fresh. */
-export interface ModelAge extends Pick<DataAge, "fetchedAt" | "isOutOfDate"> {
-  readonly freshForMs: number;
-}
-
 /** Returns the age of the oldest data. @param freshForMs of a model without any */
-export function oldestOf(ages: readonly ModelAge[], freshForMs: number): ModelAge {
+export function oldestOf(ages: readonly Age[], freshForMs: number): Age {
   return {
     fetchedAt: Math.min(SYSTEM_CLOCK.now(), ...ages.map((age) => age.fetchedAt)),
     isOutOfDate: ages.some((age) => age.isOutOfDate),
@@ -23,7 +19,7 @@ export function oldestOf(ages: readonly ModelAge[], freshForMs: number): ModelAg
 
 /** Combines fields with the age of their data. */
 export function agedModel<Fields extends object>(
-  { fetchedAt, isOutOfDate, freshForMs }: ModelAge,
+  { fetchedAt, isOutOfDate, freshForMs }: Age,
   fields: Fields,
 ): AgedModel<Fields & DataAge> {
   return { model: { ...fields, fetchedAt, isOutOfDate }, freshForMs };

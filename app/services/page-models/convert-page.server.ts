@@ -15,15 +15,15 @@ import type { DataAge } from "~/domain/refresh-schedule";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
-import { marketData, type Visit } from "~/services/market-data/configured.server";
+import { type Age, marketData, type Visit } from "~/services/market-data/configured.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type AgedModel, agedModel, type ModelAge, oldestOf } from "./aged-model.server";
+import { type AgedModel, agedModel, oldestOf } from "./aged-model.server";
 
 interface ResolvedSide {
   /** Null if the text names no known coin. */
   readonly side: Side | null;
   /** Age of the coin's prices, and how long they are fresh; null for a currency. */
-  readonly age: ModelAge | null;
+  readonly age: Age | null;
   /** Other candidates, with the words that introduce them or say that there are none. */
   readonly others: readonly FoundCoin[];
   readonly remark: string | null;

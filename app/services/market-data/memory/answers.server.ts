@@ -6,13 +6,17 @@ import type { MarketDataFailure } from "../policy/failure.server";
 import { type Endpoint, keyOf } from "../source/client.server";
 import type { MemoryBudget } from "./memory-budget.server";
 
-export interface ServedAnswer<Value> {
-  readonly value: Value;
+/** How old data are, and how much longer they are fresh. */
+export interface Age {
   readonly fetchedAt: number;
   /** Milliseconds for which it is still fresh; 0 once it is stale. */
   readonly freshForMs: number;
   /** Older than twice its ttl because it cannot be refreshed: the page has to say so. */
   readonly isOutOfDate: boolean;
+}
+
+export interface ServedAnswer<Value> extends Age {
+  readonly value: Value;
 }
 
 export type Answers = ReturnType<typeof createAnswers>;

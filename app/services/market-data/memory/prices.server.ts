@@ -6,7 +6,7 @@ import { createPatience, type Patience } from "../gate/patience.server";
 import type { Answer, Fetched } from "../policy/cache-policy.server";
 import { MarketDataFailure } from "../policy/failure.server";
 import { PRICES_KEY, type SimplePrices, simplePricesEndpoints } from "../source/coin-lists.server";
-import type { ServedAnswer } from "./answers.server";
+import type { Age } from "./answers.server";
 import type { CoinRecords } from "./coin-records.server";
 
 /** A page briefly waits for prices if the known ones are older than this multiple of their ttl. */
@@ -64,7 +64,7 @@ export function createPrices(gate: Gate, records: CoinRecords) {
       ids: readonly string[],
       currency: Currency,
       { signal }: Pick<Patience, "signal"> = {},
-    ): Promise<Omit<ServedAnswer<unknown>, "value"> | null> {
+    ): Promise<Age | null> {
       if (freshTimes() === null || ids.length === 0) return null;
       const policy = policyOf("prices");
       const askable = ids.filter((id) => !id.includes(","));
