@@ -23,7 +23,6 @@ describe.each<
   [kind: string, freshMs: number, maxAgeMs: number, (market: MarketData) => Promise<ServedAnswer<unknown>>]
 >([
   ["coins", MINUTE, HOUR, (market) => market.coins("usd", 1)],
-  ["the coin table", MINUTE, HOUR, (market) => market.coins("usd", 1, "volume_desc")],
   ["a category", MINUTE, HOUR, categoryOf],
   ["the record of a coin", MINUTE, HOUR, (market) => market.coinRows(["bitcoin"], "usd")],
   ["a coin", MINUTE, HOUR, (market) => market.coin("bitcoin")],

@@ -232,9 +232,8 @@ describe("a call that has not started, and whose visitor has left or was told to
     calls.length = 0;
     const leaving = new AbortController();
     if (how === "had left before") leaving.abort();
-    const gone = failureOf(
-      market.coins("eur", 1, null, how !== "was told" ? patient(leaving.signal) : hurried()),
-    );
+    const patience = how === "was told" ? hurried() : patient(leaving.signal);
+    const gone = failureOf(market.coins("eur", 1, null, patience));
     await promisesSettled();
     leaving.abort();
     expect((await gone).reason).toBe("overloaded");
