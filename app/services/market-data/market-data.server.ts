@@ -96,7 +96,6 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     onAnswer: (answer: Answer<readonly MarketCoin[]>) =>
       records.noteCoins(list.currency, answer, list.isTable),
   });
-  const ranksOf = (page: number) => recorded(rankedCoinsEndpoint(page));
 
   /** Replaces an answer's prices with those of the records, and has them refreshed if the plan limits calls. */
   async function priced<Coins extends ServedCoins>(answer: Coins, currency: Currency, patience?: Patience) {
@@ -218,7 +217,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     },
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
     coinRows: async (ids: readonly string[], currency: Currency, patience?: Patience, needs?: Needs) =>
-      priced(await coinRows(ids, currency, needs, patience), currency, patience),
+      priced(await coinRows(ids, currency, patience, needs), currency, patience),
     /** A coin with the details of its own answer; its prices may be older than those of its record. */
     async coin(id: string, patience?: Patience): Promise<ServedAnswer<Coin>> {
       const endpoint = { ...coinEndpoint(id), onAnswer: records.noteCoin };
@@ -234,7 +233,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     renewPrices: prices.renew,
     exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
-    rankedCoins: (pageNumber: number) => answers.read(ranksOf(pageNumber), null),
+    rankedCoins: (pageNumber: number) => answers.read(recorded(rankedCoinsEndpoint(pageNumber)), null),
     /** All known ranked coins in dollars, up to twice their ttl old, without a call. */
     knownRanks(): ServedAnswer<readonly KnownCoin[]> | null {
       const maxAgeMs = 2 * policyOf("ranks").ttlMs;

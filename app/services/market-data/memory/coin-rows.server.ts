@@ -69,8 +69,8 @@ export function createCoinRows(
   return async function coinRows(
     ids: readonly string[],
     currency: Currency,
-    needs: Needs = "week",
     patience: Patience = createPatience(),
+    needs: Needs = "week",
   ): Promise<ServedRows> {
     const policy = freshness.policyOf("prices");
     const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);

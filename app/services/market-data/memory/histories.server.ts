@@ -134,7 +134,7 @@ export function createHistories(
     const { id, currency, range, patience, arePricesEnough = true } = request;
     if (isFineEnough(range) || RANGE_DETAILS[range].windowMs > 7 * TIME.DAY || !arePricesEnough) return null;
     if (known(request, "60d") !== null && records.weekPrices(id, currency).length === 0) return null;
-    const answer = await coinRows([id], currency, "week", patience);
+    const answer = await coinRows([id], currency, patience);
     const value = records.weekPrices(id, currency);
     return value.length < 2 ? null : { ...answer, value, isOneYearOnly: false };
   }
