@@ -1,9 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+/** Unit tests that put other modules in the place of some, or measure the memory of their process. */
+const ALONE = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
+  .map((path) => `tests/unit/${path}`)
+  .filter((path) => path.includes(".test.") && /vi\.mock\(|--expose-gc/.test(readFileSync(path, "utf8")));
+
+const unit = {
+  include: ["tests/unit/**/*.test.{ts,tsx}"],
+  setupFiles: ["tests/unit/setup.ts"],
+  environment: "node",
+  // Generous, so that a busy machine fails no test.
+  testTimeout: 30_000,
+  unstubEnvs: true,
+};
 
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
-    // A process per file: some tests change the environment, which threads share.
+    // Processes: some tests change the environment, which threads share.
     pool: "forks",
     // One more than two processors, because tests of replicas and nginx mostly wait.
     maxWorkers: 3,
@@ -11,13 +26,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: "unit",
-          include: ["tests/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/unit/setup.ts"],
-          environment: "node",
-          // Generous, so that a busy machine fails no test.
-          testTimeout: 30_000,
+          exclude: ALONE,
+          // Each process loads the application once.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: "unit-alone", include: ALONE },
       },
       {
         extends: true,

@@ -70,19 +70,18 @@ const isOfPages = (/** @type {string} */ part) => part === "e2e";
 const hasPassed =
   (await run(beforehand.map((name) => ["npm", "run", name]))) &&
   // Unit tests beside those of replicas, which mostly wait; browsers would be too busy for them: Redis and nginx time out.
-  (await run(vitest(parts.filter((part) => !isOfPages(part))))) &&
-  (await run([...vitest(parts.filter(isOfPages)), ...playwright()]));
+  (await run(parts.filter((part) => !isOfPages(part)).flatMap(vitest))) &&
+  (await run([...parts.filter(isOfPages).flatMap(vitest), ...playwright()]));
 if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
-/** @param {readonly string[]} parts */
-function vitest(parts) {
-  if (parts.length === 0) return [];
-  const projects = parts.flatMap((part) => ["--project", part === "e2e" ? "html" : part]);
+/** @param {string} part */
+function vitest(part) {
+  if (part === "unit") return [["npm", "run", "unit", "--", "--maxWorkers", "1"]];
   const excluded = missing
-    .filter(({ part }) => part === "scale")
+    .filter((program) => program.part === "scale")
     .flatMap(({ tests }) => ["--exclude", tests]);
-  return [["npx", "vitest", "run", ...projects, ...excluded]];
+  return [["npx", "vitest", "run", "--project", part === "e2e" ? "html" : part, ...excluded]];
 }
 
 function playwright() {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { labelledBoxes, timeAxis, timeTicks } from "~/domain/chart/time-axis";
 import { TIME } from "~/domain/time";
 import { START } from "./price-series";
@@ -59,8 +59,6 @@ describe.each([
   ["America/St_Johns", Date.UTC(2026, 10, 1, 4, 30), null, null],
   ["Asia/Kolkata", Date.UTC(2026, 9, 25, 1), null, null],
 ])("a time axis in the visitor's zone, %s", (zone, change, before, after) => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it("says no time twice on the day on which clocks change, and labels do not touch", () => {
     vi.stubEnv("TZ", zone);
     for (let hours = 1; hours < 24; hours++) {

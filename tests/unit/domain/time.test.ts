@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   formatAxisTime,
   formatDate,
@@ -10,10 +10,6 @@ import {
 } from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const LONG_MS = 400 * 86_400_000;
 const utcDay = (time: number) => formatAxisTime(time, "7d", 0, "utc");
