@@ -3,7 +3,7 @@ import { choose, expect, openHydrated, test } from "./site-test";
 
 // Extensions change a page before its scripts run, and React hydrates the whole document. Foreign elements must not break the
 // page (https://github.com/remix-run/remix/issues/4822). React and the browser may log warnings.
-test.use({ site: "sample", expectedMessage: /hydrat|Minified React error|inline style/i });
+test.use({ expectedMessage: /hydrat|Minified React error|inline style/i });
 
 /** Serves pages as if an extension had changed them. */
 async function changeDocuments(page: Page, change: (html: string) => string): Promise<void> {
@@ -38,13 +38,12 @@ test("what extensions change breaks neither styles nor content nor controls", as
     await changeDocuments(page, change);
     await openHydrated(page, "/coins?currency=usd");
     await expect(page.getByRole("heading", { name: "Coins" }), what).toBeVisible();
-    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(100);
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
     await expect(page.getByRole("main").getByRole("list")).toHaveCSS("display", "grid");
     const sheet = page.locator("style#site-style");
     expect(await sheet.evaluate((style) => style.textContent)).toContain(".card-grid");
     await choose(page, "eur", true);
     await expect(page).toHaveURL(/currency=eur/);
-    await expect(page.getByRole("link", { name: /Ethereum eth .*€/i })).toContainText("€");
     await page.getByRole("link", { name: /Ethereum eth .*€/i }).click();
     await expect(page.getByRole("heading", { name: /Ethereum/, level: 1 })).toBeVisible();
   }

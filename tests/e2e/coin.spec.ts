@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { BUSY_PREFIX } from "../support/fake-upstream";
+import { busyService } from "../support/fake-upstream";
 import { startSite } from "../support/site";
-import { choose, expect, follow, HTML_ONLY, openHydrated, ownSite, SCRIPT_ONLY, test } from "./site-test";
+import { choose, expect, follow, HTML_ONLY, openHydrated, SCRIPT_ONLY, test } from "./site-test";
 
 test("rises and falls have an arrow, a sign and a word of their own", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd");
@@ -98,24 +98,27 @@ test.describe("on a phone", () => {
   });
 });
 
-test.describe("with a service that refuses the first call for a history", () => {
-  // For this test alone, because such a service is not called for anything else either.
-  const site = ownSite(() => {
-    const upstream = process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}/api`) ?? "";
-    return startSite({ MARKET_DATA_URL: upstream });
-  });
-
-  // What the page has until then is in tests/html/coin.test.ts.
-  test("the chart follows in its place", SCRIPT_ONLY, async ({ page, request }) => {
-    await request.get(`${site().url}/coins?currency=usd`);
-    await page.goto(`${site().url}/coin/waiting?currency=usd&range=7d`);
-    const attempt = page.getByText(/^Waiting for the market data service\.\s*Next attempt in \d seconds\.$/);
-    await expect(attempt).toBeVisible();
-    await expect(page.getByLabel("Price in $, 7 days")).toBeVisible();
-    const ranges = page.getByRole("group", { name: "Range" });
-    const place = await ranges.boundingBox();
-    await expect(page.locator(".highcharts-graph")).toBeVisible({ timeout: 15_000 });
-    await expect(attempt).toHaveCount(0);
-    expect(await ranges.boundingBox()).toEqual(place);
-  });
-});
+// What the page has until then is in tests/html/coin.test.ts.
+test(
+  "with a service that refuses the first call for a history, the chart follows in its place",
+  SCRIPT_ONLY,
+  async ({ page, request }) => {
+    const site = await startSite({ MARKET_DATA_URL: busyService() });
+    try {
+      await request.get(`${site.url}/coins?currency=usd`);
+      await page.goto(`${site.url}/coin/waiting?currency=usd&range=7d`);
+      const attempt = page.getByText(
+        /^Waiting for the market data service\.\s*Next attempt in \d seconds\.$/,
+      );
+      await expect(attempt).toBeVisible();
+      await expect(page.getByLabel("Price in $, 7 days")).toBeVisible();
+      const ranges = page.getByRole("group", { name: "Range" });
+      const place = await ranges.boundingBox();
+      await expect(page.locator(".highcharts-graph")).toBeVisible({ timeout: 15_000 });
+      await expect(attempt).toHaveCount(0);
+      expect(await ranges.boundingBox()).toEqual(place);
+    } finally {
+      await site.stop();
+    }
+  },
+);

@@ -2,7 +2,6 @@ import type { Page } from "puppeteer-core";
 import { startSite } from "../support/site";
 import { expect, IN_FIREFOX, test } from "./firefox-test";
 import { PAGE_PATHS } from "./page-paths";
-import { ownSite } from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/coins?view=table", "/compare?ids=bitcoin,ethereum", "/search?q=bit"];
 
@@ -47,14 +46,13 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     });
   }
 
-  const own = ownSite(() => startSite({ SERVICE_WORKER: "on" }));
-
   test("opened pages stay readable without the server, and others lead to a list", async ({ firefox }) => {
+    const site = await startSite({ SERVICE_WORKER: "on" });
     const tab = await firefox.newPage();
-    await tab.goto(`${own().url}/coins?currency=usd&page=1`);
+    await tab.goto(`${site.url}/coins?currency=usd&page=1`);
     const kept = () => tab.evaluate(async () => (await (await caches.open("pages")).keys()).length);
     await expect.poll(kept, OFTEN).toBe(2);
-    await own().stop();
+    await site.stop();
     // Documents follow each other, and one may be gone when it is asked.
     const title = () => tab.evaluate(() => document.title).catch(() => "");
     // Not `goto`, which passes by the worker.

@@ -146,10 +146,10 @@ test("a deployment replaces the worker and keeps the pages; SERVICE_WORKER=off r
   const former = `${ownSite.url}/search?q=kept+by+a+former+version`;
   await page.evaluate(async (url) => (await caches.open("pages")).put(url, new Response("")), former);
   await ownSite.terminate();
-  const second = "test-results/second-build";
+  const { port } = new URL(ownSite.url);
+  const second = `test-results/second-build-${port}`;
   cpSync("build", second, { recursive: true });
   appendFileSync(`${second}/server/index.js`, "\n// The second version.\n");
-  const { port } = new URL(ownSite.url);
   const site = startProcess({
     args: ["node_modules/@remix-run/serve/dist/cli.js", `./${second}/server/index.js`],
     env: { PORT: port, SERVICE_WORKER: "on" },

@@ -1,5 +1,4 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import type { Site } from "../support/site";
 
 export { expect } from "@playwright/test";
 
@@ -46,16 +45,6 @@ export const test = base.extend<Fixtures>({
 
 /** For tests of the site with the sample market. */
 export const sampleTest = test.extend({ site: "sample" });
-
-/** A site for the tests of a file or a group alone. */
-export function ownSite(start: () => Promise<Site>): () => Site {
-  let site: Site;
-  test.beforeAll(async () => {
-    site = await start();
-  });
-  test.afterAll(() => site.stop());
-  return () => site;
-}
 
 /**
  * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. Every page has a link to its

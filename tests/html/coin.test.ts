@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { expect, onTestFinished, test } from "vitest";
 import { RANGES } from "~/domain/market/range";
-import { BUSY_PREFIX } from "../support/fake-upstream";
+import { busyService } from "../support/fake-upstream";
 import { startSite } from "../support/site";
 import { expectLink, get, open, textOf } from "./page";
 
@@ -178,9 +178,7 @@ test("what the service warns of stands above a coin's figures, and watchlist and
 });
 
 test("with a service that refuses the first call for a history, a page arrives without its chart, which follows", async () => {
-  const upstream = process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}/api`) ?? "";
-  // For this test alone, because such a service is not called for anything else either.
-  const site = await startSite({ MARKET_DATA_URL: upstream });
+  const site = await startSite({ MARKET_DATA_URL: busyService() });
   onTestFinished(() => site.stop());
   await get(`${site.url}/coins?currency=usd`);
   const address = "/coin/waiting?currency=usd&range=7d";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { answerTo } from "./fake-answers";
 import { type Behaviour, FAULTS, limited, startFaultyUpstream } from "./faulty-upstream";
 
@@ -9,8 +10,12 @@ export const RATE_LIMITED_PREFIX = "/rate-limited";
 /** With this one, it plays a service that gives one year of history. */
 export const ONE_YEAR_PREFIX = "/one-year";
 
-/** With this one, it refuses the first call for each history, and all others for six seconds after it. */
-export const BUSY_PREFIX = "/busy";
+const BUSY_PREFIX = "/busy-";
+
+/** The base address of a service for one site alone, which refuses the first call for each history, and all others for six seconds after it. */
+export function busyService(): string {
+  return process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}${randomUUID()}/api`) ?? "";
+}
 
 /** Starts a real HTTP server that plays a version-3 service; its answers depend on the address and the time alone, but for those of a busy one. */
 export async function startFakeUpstream() {
@@ -18,7 +23,7 @@ export async function startFakeUpstream() {
   const { url, stop } = await startFaultyUpstream(({ path }) => {
     // For tests in another process.
     if (path === "/calls") return { kind: "answer", body: calls };
-    const call = path.slice(BASE_PATH.length);
+    const call = path.replace(BASE_PATH, "");
     const isFirst = !calls.includes(call);
     calls.push(call);
     return behaviourFor(new URL(path, "http://upstream"), isFirst);
@@ -35,7 +40,7 @@ export async function startFakeUpstream() {
 function behaviourFor({ pathname, searchParams }: URL, isFirst: boolean): Behaviour {
   const [prefix = "", path = ""] = pathname.split(BASE_PATH);
   if (prefix === RATE_LIMITED_PREFIX) return limited("600");
-  if (prefix === BUSY_PREFIX && isFirst && path.endsWith("/market_chart")) return limited("6");
+  if (prefix.startsWith(BUSY_PREFIX) && isFirst && path.endsWith("/market_chart")) return limited("6");
   if (prefix === ONE_YEAR_PREFIX && searchParams.get("days") === "max") return FAULTS.beyondPlan;
   return answerTo(path, searchParams);
 }
