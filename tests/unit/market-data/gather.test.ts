@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createDoor } from "~/services/market-data/gather.server";
 import {
   DAY,
@@ -12,11 +12,7 @@ import {
   SECOND,
 } from "./market-under-test";
 
-let endFakeTimers: () => void;
-beforeEach(() => {
-  endFakeTimers = fakeTimers();
-});
-afterEach(() => endFakeTimers());
+beforeEach(fakeTimers);
 
 function door(setting?: Parameters<typeof marketInTime>[0]) {
   const opened = marketInTime(setting);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { TIME } from "~/domain/time";
 import {
   createMemoryBudget,
@@ -190,11 +190,7 @@ describe("a market", () => {
   });
 
   describe("as time passes", () => {
-    let end: () => void;
-    beforeEach(() => {
-      end = fakeTimers();
-    });
-    afterEach(() => end());
+    beforeEach(fakeTimers);
 
     it("forgets a coin whose lists are no longer served, and no coin before", async () => {
       const { market, wait } = marketInTime();

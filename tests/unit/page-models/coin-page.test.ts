@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_CHART_VIEW, type Metric } from "~/domain/chart/chart-view";
 import type { Range } from "~/domain/market/range";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
@@ -36,12 +36,8 @@ function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
   };
 }
 
-let restoreTimers: () => void;
-beforeEach(() => {
-  restoreTimers = fakeTimers();
-  openSite();
-});
-afterEach(() => restoreTimers());
+beforeEach(fakeTimers);
+beforeEach(() => openSite());
 
 const { signal } = new AbortController();
 const view = DEFAULT_CHART_VIEW;
