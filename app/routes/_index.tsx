@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { TryAgain, WaitingNote } from "~/components/chart/waiting-chart";
 import { ChoiceLinks } from "~/components/coins/list-links";
-import { OwnList } from "~/components/home/own-list";
+import { OwnWatchlist } from "~/components/home/own-watchlist";
 import { ShortList } from "~/components/home/short-list";
 import { AsOf } from "~/components/market/figures";
 import { MarketTiles } from "~/components/market/glance";
@@ -79,7 +79,7 @@ export default function Home() {
           <WaitingNote retryInMs={retryInMs} />
         )}
         <MarketTiles tiles={tiles} />
-        <OwnList currency={currency} fetchedAt={fetchedAt} />
+        <OwnWatchlist currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
           id={GAINERS_ID}

@@ -244,7 +244,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           caption="In the order of the list"
           sorting={null}
           added={holdingColumns(holdings)}
-          isOwnList={isOwn}
+          isOwnWatchlist={isOwn}
         />
       ) : (
         <WatchedRows

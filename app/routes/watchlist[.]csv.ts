@@ -6,7 +6,7 @@ import { namedCoin } from "~/services/page-models/watchlist-page.server";
 import { OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
 import { publicResponse } from "~/services/responses/responses.server";
 
-/** Answers with the visitor's own list as a file, which the form that changes the list can read again. */
+/** Answers with the visitor's own watchlist as a file, which the form that changes the list can read again. */
 export function loader({ request }: LoaderFunctionArgs) {
   const list = readWatchlist(request.headers.get("Cookie"));
   const nameOf = (id: string) => namedCoin(id, DEFAULT_CURRENCY).name;

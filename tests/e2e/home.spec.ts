@@ -12,7 +12,7 @@ import {
 
 test.use({ site: "sample" });
 
-test("Home begins with the visitor's own list", SCRIPT_ONLY, async ({ page, baseURL }) => {
+test("Home begins with the visitor's own watchlist", SCRIPT_ONLY, async ({ page, baseURL }) => {
   const own = page.getByRole("region", { name: "Your watchlist" });
   await page.goto("/?currency=usd");
   await expect(own).toHaveCount(0);

@@ -418,7 +418,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
   }
 });
 
-test("a page left a moment ago needs no network, and says so; the visitor's own list does", async ({
+test("a page left a moment ago needs no network, and says so; the visitor's own watchlist does", async ({
   page,
   context,
 }) => {

@@ -108,7 +108,7 @@ it("a choice without a script passes the cache, each time", async () => {
   }
 });
 
-it("a visitor's own list is private and not cached, neither its page nor its data", async () => {
+it("a visitor's own watchlist is private and not cached, neither its page nor its data", async () => {
   for (const path of [
     "/watchlist",
     "/watchlist?currency=usd&view=table",
@@ -134,7 +134,7 @@ it("a visitor's own list is private and not cached, neither its page nor its dat
   expect(dark.text).toContain("/coin/pepe?");
 });
 
-it("a shared list is cached once, whatever is on the visitor's own list", async () => {
+it("a shared list is cached once, whatever is on the visitor's own watchlist", async () => {
   const page = "/watchlist?ids=bitcoin,ethereum&currency=usd";
   await visitUntilCached(served.edge.url, page, { headers: BROWSER });
   const { cache, headers, text } = await visitWith(page, "watchlist=pepe");

@@ -107,7 +107,7 @@ test("1,800 made-up coins at once are refused in a sentence, and delay nobody on
   expect(answers.some((text) => /^HTTP\/1.1 503 [\s\S]*^Retry-After: 5/im.test(text))).toBe(true);
 });
 
-test("a network that has its own list rendered over and over leaves the others their pages", async () => {
+test("a network that has its own watchlist rendered over and over leaves the others their pages", async () => {
   const from = (address: string) => ({ "X-Real-IP": address, Cookie: "watchlist=bitcoin,ethereum" });
   const lines = Object.entries(from("198.51.100.9")).map((header) => header.join(": "));
   const request = ["GET /watchlist HTTP/1.1", "Host: site.test", ...lines, "", ""].join("\r\n");

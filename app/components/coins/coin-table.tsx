@@ -44,7 +44,7 @@ interface CoinTableProps {
   /** How a table with its own order is sorted; by default by no column. */
   readonly sortedAs?: TableView;
   readonly added?: readonly AddedColumn[] | undefined;
-  readonly isOwnList?: boolean;
+  readonly isOwnWatchlist?: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ interface CoinTableProps {
  * clicked.
  */
 export function CoinTable(props: CoinTableProps) {
-  const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [], isOwnList } = props;
+  const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [], isOwnWatchlist } = props;
   const sorted = sortedAs === undefined ? null : sortedColumn(sortedAs).column;
   // A header that was pressed stays where it is.
   const first = sorting === null ? sorted : null;
@@ -60,7 +60,7 @@ export function CoinTable(props: CoinTableProps) {
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
   return (
-    <WatchForm coins={rows} areWatched={isOwnList}>
+    <WatchForm coins={rows} areWatched={isOwnWatchlist}>
       <TableRegion caption={caption} className={className} isSortedByChange={first?.cell === "change"}>
         <PlainLinks as="thead" stays>
           <tr>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type PropsWithChildren, useEffect, useState } from "react";
 import { dataPath, knownPage, pageAddress } from "~/domain/addresses/canonical-address";
-import { isOwnList, PAGES } from "~/domain/addresses/page-addresses";
+import { isOwnWatchlist, PAGES } from "~/domain/addresses/page-addresses";
 import { remix } from "./new-version";
 import { rememberedData } from "./page-refresh";
 
@@ -148,7 +148,7 @@ function nextPage(target: Element, isPressed: boolean): NextPage | null {
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
   if (page === null || url.origin !== window.location.origin) return null;
-  if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
+  if (page.address === pageAddress(window.location) || isOwnWatchlist(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
   // A changed radio opens the canonical address; links and buttons open what they say.
   const opened = control instanceof HTMLLabelElement ? new URL(page.address, url) : url;

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
-import { isOwnList } from "~/domain/addresses/page-addresses";
+import { isOwnWatchlist } from "~/domain/addresses/page-addresses";
 import { formatLocalMoment } from "~/domain/format/time";
 import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-schedule";
 import { hasKeptPages, offlineLine, showOfflineLine } from "./offline";
@@ -28,7 +28,7 @@ const REMEMBERED_MS = 300_000;
 
 const MAX_REMEMBERED = 20;
 
-/** The data of the latest pages, by address, the latest last. Not of the visitor's own list, which other tabs change. */
+/** The data of the latest pages, by address, the latest last. Not of the visitor's own watchlist, which other tabs change. */
 const remembered = new Map<string, { readonly data: object; readonly at: number }>();
 
 /** Why the latest refresh failed: without an answer, as for a page that the service worker has kept, or with one. */
@@ -104,7 +104,7 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
 
 function remember(address: string, data: DataAge): void {
   remembered.delete(address);
-  if (retryOf(data) !== null || isOwnList(address)) return;
+  if (retryOf(data) !== null || isOwnWatchlist(address)) return;
   remembered.set(address, { data, at: Date.now() });
   const [oldest = ""] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED) remembered.delete(oldest);

@@ -40,7 +40,7 @@ interface EditListProps {
 }
 
 /**
- * The form that changes the visitor's own list: places, amounts, and what was paid. Each of its buttons saves all fields. It is sent
+ * The form that changes the visitor's own watchlist: places, amounts, and what was paid. Each of its buttons saves all fields. It is sent
  * as a document request, so it needs no script.
  */
 export function EditList({ fields, was, currency, isTable, refusal }: EditListProps) {

@@ -77,7 +77,7 @@ interface WatchedRowsProps {
   readonly coins: readonly ListedCoin[];
   readonly holdings: readonly Holding[];
   readonly currency: Currency;
-  /** Where the visitor changes their own list; null for a shared one, whose coins have stars. */
+  /** Where the visitor changes their own watchlist; null for a shared one, whose coins have stars. */
   readonly editHref: string | null;
 }
 

@@ -18,7 +18,7 @@ interface SharedListProps {
 }
 
 /**
- * Links to the own list as others see it, and to what changes the visitor's own. The link to that has no amounts; a second one shares
+ * Links to the own watchlist as others see it, and to what changes the visitor's own. The link to that has no amounts; a second one shares
  * them too, but never what was paid.
  */
 export function ShareLinks({ list, currency, isTable }: SharedListProps) {

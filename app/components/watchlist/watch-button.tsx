@@ -15,7 +15,7 @@ const Stars = createContext({ isHydrated: false, areWatched: false, change: null
 
 interface WatchFormProps {
   readonly coins: readonly { readonly id: string; readonly name: string }[];
-  /** Whether they are the visitor's own list. */
+  /** Whether they are the visitor's own watchlist. */
   readonly areWatched?: boolean | undefined;
   readonly children: ReactNode;
 }

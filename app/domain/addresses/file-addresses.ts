@@ -13,11 +13,11 @@ import { parseRange, type Range } from "../market/range";
 import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
-  OWN_LIST_PATH,
-  ownListHref,
   SUGGESTIONS_PATH,
   suggestionsHref,
   WATCHLIST_FILE_PATH,
+  WATCHLIST_START_PATH,
+  watchlistStartHref,
 } from "./page-addresses";
 
 const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] as const;
@@ -91,7 +91,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   },
   [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? "", parseCurrency(query.get("currency"))),
   [WATCHLIST_FILE_PATH]: () => WATCHLIST_FILE_PATH,
-  [OWN_LIST_PATH]: (query) => ownListHref(parseCurrency(query.get("currency"))),
+  [WATCHLIST_START_PATH]: (query) => watchlistStartHref(parseCurrency(query.get("currency"))),
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),

@@ -205,7 +205,7 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
-/** Returns the address of a shared list of coins, with any amounts; or of the visitor's own list if there are no coins. */
+/** Returns the address of a shared list of coins, with any amounts; or of the visitor's own watchlist if there are no coins. */
 export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
   const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A|%40/g, decodeURIComponent);
   const named = list.length === 0 ? "" : `ids=${text}&`;
@@ -223,10 +223,10 @@ export function editListHref(currency: Currency, isTable: boolean): string {
 export const WATCHLIST_FILE_PATH = "/watchlist.csv";
 
 /** The start of that list with its prices, which scripts put on the home page. */
-export const OWN_LIST_PATH = "/watchlist.json";
+export const WATCHLIST_START_PATH = "/watchlist.json";
 
-export function ownListHref(currency: Currency): string {
-  return `${OWN_LIST_PATH}?currency=${currency}`;
+export function watchlistStartHref(currency: Currency): string {
+  return `${WATCHLIST_START_PATH}?currency=${currency}`;
 }
 
 /** Returns whether the parameters of the watchlist ask for that form. A shared list has none. */
@@ -235,12 +235,12 @@ export function isEditingList(query: URLSearchParams): boolean {
 }
 
 /**
- * Returns whether a canonical address is the visitor's own list: the watchlist without ids, or one of its files. It is private:
+ * Returns whether a canonical address is the visitor's own watchlist: the watchlist without ids, or one of its files. It is private:
  * no cache may keep it.
  */
-export function isOwnList(address: string): boolean {
+export function isOwnWatchlist(address: string): boolean {
   const [path, query] = address.split("?");
-  if (path === WATCHLIST_FILE_PATH || path === OWN_LIST_PATH) return true;
+  if (path === WATCHLIST_FILE_PATH || path === WATCHLIST_START_PATH) return true;
   return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 

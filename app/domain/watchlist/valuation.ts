@@ -33,7 +33,7 @@ export interface MoneyChange {
 }
 
 /** The first coins of a list, and what all of it is worth; null without amounts. */
-export interface ListInShort {
+export interface WatchlistStart {
   readonly coins: readonly ListedCoin[];
   readonly total: string | null;
   readonly totalLabel: string;

@@ -34,7 +34,7 @@ export const AMOUNT_DIGITS = { whole: 15, decimals: 18 } as const;
 const NUMBER = /^\d{1,15}(?:\.\d{1,18})?$/;
 
 /**
- * Reads the visitor's own list from cookies.
+ * Reads the visitor's own watchlist from cookies.
  * @param cookies as in the header `Cookie` or in `document.cookie`
  */
 export function readWatchlist(cookies: string | null | undefined): readonly WatchedCoin[] {

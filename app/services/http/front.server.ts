@@ -125,7 +125,7 @@ function isSingleAddress({ kind, address }: Target): boolean {
  * none; or to the address without what a form's button has added, which sets that choice; null: none is needed.
  */
 function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind, path, address }: Target) {
-  if ((kind !== "page" && kind !== "own list") || pathOfData(path) !== null) return null;
+  if ((kind !== "page" && kind !== "own watchlist") || pathOfData(path) !== null) return null;
   const { searchParams } = new URL(`http://site.invalid${url}`);
   const [before, named] = [searchParams.get(CURRENCY_BEFORE), searchParams.get("currency")];
   const last = readCurrency(cookie);
@@ -141,7 +141,7 @@ function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind,
   return headers;
 }
 
-/** A form changes the visitor's own list, whatever list its page shows. remix-serve logs addresses, and a list may have amounts. */
+/** A form changes the visitor's own watchlist, whatever list its page shows. remix-serve logs addresses, and a list may have amounts. */
 function withoutList(address: string): string {
   const [path, query] = address.split("?");
   const parameters = new URLSearchParams(query);
@@ -154,7 +154,7 @@ function withoutList(address: string): string {
  * the list. Data never do.
  */
 function isForOneVisitor({ kind }: Target, { headers }: IncomingMessage): boolean {
-  return kind === "own list" || (kind === "page" && readListChange(headers.cookie) !== null);
+  return kind === "own watchlist" || (kind === "page" && readListChange(headers.cookie) !== null);
 }
 
 /**

@@ -1,13 +1,13 @@
 import { dataPath, type KnownPage, knownPage, pathOfData } from "~/domain/addresses/canonical-address";
 import { fileAddress } from "~/domain/addresses/file-addresses";
-import { isOwnList, PAGES } from "~/domain/addresses/page-addresses";
+import { isOwnWatchlist, PAGES } from "~/domain/addresses/page-addresses";
 
 export interface Target {
   /**
-   * A generated `file`; a `page`, or its `data`; the visitor's `own list`, as either; a `form`, or the `status` of this process,
+   * A generated `file`; a `page`, or its `data`; the visitor's `own watchlist`, as either; a `form`, or the `status` of this process,
    * which Remix answers each time; whether it is `ready`; or an unknown address.
    */
-  readonly kind: "file" | "page" | "data" | "own list" | "form" | "status" | "ready" | "nowhere";
+  readonly kind: "file" | "page" | "data" | "own watchlist" | "form" | "status" | "ready" | "nowhere";
   /** The canonical address, the only one that Remix sees: path and parsed parameters. */
   readonly address: string;
   readonly takesForm: boolean;
@@ -68,14 +68,19 @@ function findTarget(
   // Remix would also return data of files, under any spelling of their path.
   const file = isData ? null : fileAddress(url);
   if (file !== null)
-    return { kind: isOwnList(file) ? "own list" : "file", address: file, takesForm: false, route: "file" };
+    return {
+      kind: isOwnWatchlist(file) ? "own watchlist" : "file",
+      address: file,
+      takesForm: false,
+      route: "file",
+    };
   const page = knownPage({ pathname: shown ?? pathname, search });
   if (page === null) {
     const address = isData ? dataPath(NOWHERE) : NOWHERE;
     return { kind: "nowhere", address, takesForm: false, route: "nowhere" };
   }
   return {
-    kind: isOwnList(page.address) ? "own list" : isData ? "data" : "page",
+    kind: isOwnWatchlist(page.address) ? "own watchlist" : isData ? "data" : "page",
     address: isData ? dataAddress(page, searchParams.get("_routes")) : page.address,
     takesForm: page.routeId === PAGES.watchlist.routeId,
     route: page.routeId.replace("routes/", ""),

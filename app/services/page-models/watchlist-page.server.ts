@@ -2,7 +2,7 @@ import { type KnownCoin, type ListedCoin, listedCoin, listedRow, priceFrom } fro
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/watchlist/typed-coins";
-import { type ListInShort, valuePortfolio } from "~/domain/watchlist/valuation";
+import { valuePortfolio, type WatchlistStart } from "~/domain/watchlist/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist/watchlist";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
@@ -57,24 +57,24 @@ function withNotice(coin: ListedCoin): ListedCoin {
   return marketData.notices(coin.id).length === 0 ? coin : { ...coin, hasNotice: true };
 }
 
-/** Coins of the visitor's own list that the home page shows: two rows of three on a wide screen. */
+/** Coins of the visitor's own watchlist that the home page shows: two rows of three on a wide screen. */
 const SHOWN_AT_HOME = 6;
 
 /**
- * Gathers the start of the visitor's own list for the home page.
+ * Gathers the start of the visitor's own watchlist for the home page.
  * @throws {MarketDataFailure} if none of the coins could be fetched
  */
-export async function ownListInShort(
+export async function watchlistStart(
   list: readonly WatchedCoin[],
   currency: Currency,
   signal: AbortSignal,
-): Promise<ListInShort> {
+): Promise<WatchlistStart> {
   const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false }, signal);
   const { total = null, totalLabel = "", change = null } = model.portfolio ?? {};
   return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, totalLabel, change };
 }
 
-/** Gathers the form that changes the visitor's own list without a call: the names are known from the list's page. */
+/** Gathers the form that changes the visitor's own watchlist without a call: the names are known from the list's page. */
 export function editListPage(request: WatchlistRequest) {
   const { list, currency } = request;
   const fields = list.map((coin) => ({ ...namedCoin(coin.id, currency), ...fieldTexts(coin, currency) }));

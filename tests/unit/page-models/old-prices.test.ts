@@ -89,7 +89,7 @@ describe("a price older than an hour beyond its page has its date, or its time o
     ["cards", async () => (await coinsPage("usd", 1, null, null, signal)).model.coins],
     ["the table", async () => (await coinsPage("usd", 1, TABLE, null, signal)).model.coins],
     ["Home", async () => (await homePage("usd", "24h")).model.largest],
-    ["one's own list", async () => (await list(false)).model.coins],
+    ["one's own watchlist", async () => (await list(false)).model.coins],
     ["its table", async () => (await list(true)).model.coins],
     [
       "results of a search",

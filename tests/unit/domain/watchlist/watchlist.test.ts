@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageAddress } from "~/domain/addresses/canonical-address";
-import { isOwnList } from "~/domain/addresses/page-addresses";
+import { isOwnWatchlist } from "~/domain/addresses/page-addresses";
 import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
 import {
   describeChange,
@@ -140,15 +140,18 @@ describe("ids in an address", () => {
 
   it("distinguish a shared list from the visitor's own", () => {
     for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=list"])
-      expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
-    expect(isOwnList("/watchlist.csv")).toBe(true);
-    expect(isOwnList("/watchlist.json?currency=inr")).toBe(true);
+      expect([search, isOwnWatchlist(pageAddress({ pathname: "/watchlist", search }))]).toEqual([
+        search,
+        true,
+      ]);
+    expect(isOwnWatchlist("/watchlist.csv")).toBe(true);
+    expect(isOwnWatchlist("/watchlist.json?currency=inr")).toBe(true);
     for (const address of [
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",
       "/watchlist.x?currency=inr",
     ])
-      expect([address, isOwnList(address)]).toEqual([address, false]);
+      expect([address, isOwnWatchlist(address)]).toEqual([address, false]);
   });
 });
 

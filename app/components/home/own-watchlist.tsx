@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
-import { ownListHref, watchlistHref } from "~/domain/addresses/page-addresses";
+import { watchlistHref, watchlistStartHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import type { ListInShort } from "~/domain/watchlist/valuation";
+import type { WatchlistStart } from "~/domain/watchlist/valuation";
 import { PriceChange, writtenOut } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ShortList } from "./short-list";
 
 /** The answer shown last, with which a visitor who comes back finds the page as it was. */
-let latest: (ListInShort & { readonly currency: Currency }) | null = null;
+let latest: (WatchlistStart & { readonly currency: Currency }) | null = null;
 
-interface OwnListProps {
+interface OwnWatchlistProps {
   readonly currency: Currency;
   /** Changes with the prices of the page, which are fetched anew then. */
   readonly fetchedAt: number;
 }
 
-/** The visitor's own list, if there is one. Scripts fetch it, because the page around it is the same for everyone. */
-export function OwnList({ currency, fetchedAt }: OwnListProps) {
+/** The visitor's own watchlist, if there is one. Scripts fetch it, because the page around it is the same for everyone. */
+export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
   const count = useWatchedCount();
   const [own, setOwn] = useState(latest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer prices are a reason to fetch.
   useEffect(() => {
     if (count === 0) return;
     const leaving = new AbortController();
-    fetchOwnList(currency, leaving.signal).then(
+    fetchStart(currency, leaving.signal).then(
       (list) => {
         latest = { ...list, currency };
         setOwn(latest);
@@ -35,7 +35,7 @@ export function OwnList({ currency, fetchedAt }: OwnListProps) {
   }, [count, currency, fetchedAt]);
   if (count === 0 || own?.currency !== currency) return null;
   return (
-    <div className="own-list">
+    <div className="own-watchlist">
       <ShortList
         title="Your watchlist"
         href={watchlistHref(currency, [])}
@@ -54,8 +54,8 @@ export function OwnList({ currency, fetchedAt }: OwnListProps) {
   );
 }
 
-async function fetchOwnList(currency: Currency, signal: AbortSignal): Promise<ListInShort> {
-  const answer = await fetch(ownListHref(currency), { signal });
+async function fetchStart(currency: Currency, signal: AbortSignal): Promise<WatchlistStart> {
+  const answer = await fetch(watchlistStartHref(currency), { signal });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
 }
