@@ -23,13 +23,13 @@ import {
 } from "../market/currency";
 import type { ConversionQuery } from "./conversion-query";
 
-export interface PricedCoin extends Pick<KnownCoin, "id" | "symbol" | "name" | "pricedAt"> {
+export interface QuotedCoin extends Pick<KnownCoin, "id" | "symbol" | "name" | "pricedAt"> {
   readonly quotes: Readonly<Record<Currency, Pick<KnownCoin, "price">>>;
 }
 
 export type Side =
   | { readonly kind: "currency"; readonly currency: Currency }
-  | { readonly kind: "coin"; readonly coin: PricedCoin };
+  | { readonly kind: "coin"; readonly coin: QuotedCoin };
 
 /** A problem, or how something was understood, with other conversions as links. */
 export interface Remark {
@@ -92,7 +92,7 @@ const PRICE_DIGITS = 6;
  * Converts what a query asks for, or explains why that is impossible and what to do instead.
  * @param bridge the coin with the id `BRIDGE_ID`, whose prices connect two currencies; null if unknown
  */
-export function convert(query: ConversionQuery, from: Side, to: Side, bridge: PricedCoin | null): Conversion {
+export function convert(query: ConversionQuery, from: Side, to: Side, bridge: QuotedCoin | null): Conversion {
   const amount = parseAmount(query.amount, (word) => isUnitOf(word, from));
   const amountRemark = remarkOf(amount, query, from, to);
   const currency = sharedCurrency(from, to, query.currency ?? DEFAULT_CURRENCY);
@@ -159,12 +159,12 @@ function sharedCurrency(from: Side, to: Side, preferred: Currency): Currency {
 }
 
 /** Nothing can be divided by a price of zero. */
-function hasPrice(coin: PricedCoin | null, currency: Currency): boolean {
+function hasPrice(coin: QuotedCoin | null, currency: Currency): boolean {
   return (coin?.quotes[currency].price ?? 0) > 0;
 }
 
 /** Lists the prices that a conversion needs: coins, each with the currency of its price. */
-function pricesUsed(from: Side, to: Side, currency: Currency, bridge: PricedCoin | null) {
+function pricesUsed(from: Side, to: Side, currency: Currency, bridge: QuotedCoin | null) {
   const codes = [from, to].flatMap((side) => (side.kind === "currency" ? [side.currency] : []));
   if (codes.length === 2)
     return new Set(codes).size === 1 ? [] : codes.map((code) => [bridge, code] as const);
@@ -176,7 +176,7 @@ function pricesUsed(from: Side, to: Side, currency: Currency, bridge: PricedCoin
  * price in the other divided by its price in the first.
  * @param shared the currency in which two coins are priced
  */
-function priceIn(side: Side, other: Side, shared: Currency, bridge: PricedCoin | null): Figure {
+function priceIn(side: Side, other: Side, shared: Currency, bridge: QuotedCoin | null): Figure {
   const currency = other.kind === "currency" ? other.currency : shared;
   const coin = side.kind === "coin" ? side.coin : bridge;
   const isOne =

@@ -7,7 +7,7 @@ import { createDoor } from "./gather.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./source/client.server";
 import { createAnswerFile } from "./store/answer-file.server";
-import { type AnswerStore, NO_STORE } from "./store/answer-store.server";
+import { type AnswerStore, EMPTY_STORE } from "./store/answer-store.server";
 import { createSharedCache } from "./store/shared-cache.server";
 
 export type { Visit } from "./gate/patience.server";
@@ -28,7 +28,7 @@ const getBody =
 function createStore(serviceUrl: string): AnswerStore {
   const shared = { serviceUrl, timeouts: { commandMs: cacheTimeoutMs }, registry: metricsRegistry };
   if (cacheUrl !== null) return createSharedCache({ url: cacheUrl, ...shared });
-  return file === null ? NO_STORE : createAnswerFile(file, serviceUrl, SYSTEM_CLOCK);
+  return file === null ? EMPTY_STORE : createAnswerFile(file, serviceUrl, SYSTEM_CLOCK);
 }
 
 /** What stands behind the door, for the search. */
@@ -38,7 +38,7 @@ export const market = createMarketData({
   firstCallsPerMinute: limits.firstCallsPerMinute,
   // Calls of the sample market cost nothing, and nothing of it is stored.
   callsPerMonth: url === null ? 0 : limits.callsPerMonth,
-  store: url === null ? NO_STORE : createStore(url),
+  store: url === null ? EMPTY_STORE : createStore(url),
   registry: metricsRegistry,
 });
 

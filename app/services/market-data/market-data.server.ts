@@ -40,7 +40,7 @@ import {
   GLOBAL_ENDPOINT,
   TRENDING_ENDPOINT,
 } from "./source/market.server";
-import { NO_STORE, type RawAnswer } from "./store/answer-store.server";
+import { EMPTY_STORE, type RawAnswer } from "./store/answer-store.server";
 
 /** The pages of ranked coins for searches: the thousand largest coins, which nearly all searches are for. */
 export const RANKED_PAGES = [1, 2, 3, 4] as const;
@@ -176,7 +176,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
   }
   const restored = restore();
   async function saveObserved(): Promise<void> {
-    if (store === NO_STORE) return;
+    if (store === EMPTY_STORE) return;
     const body = await records.observed.write();
     await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
   }

@@ -2,7 +2,7 @@ import {
   BRIDGE_ID,
   coinName,
   convert,
-  type PricedCoin,
+  type QuotedCoin,
   type ShownConversion,
   type ShownSide,
   type Side,
@@ -70,7 +70,7 @@ export async function convertPage(
   });
 }
 
-function coinOf({ side }: ResolvedSide): PricedCoin | null {
+function coinOf({ side }: ResolvedSide): QuotedCoin | null {
   return side?.kind === "coin" ? side.coin : null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import type { ServedAnswer } from "~/services/market-data/memory/answers.server";
-import { type AnswerStore, NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { type AnswerStore, EMPTY_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   categoryOf,
   DAY,
@@ -75,8 +75,8 @@ it.each([
   "readers do not get an answer that expires while %s: they wait for a newer one",
   async (_when, isOther) => {
     const isTaken = [false, isOther];
-    const lock: AnswerStore["lock"] = async (name) => (isTaken.shift() ? null : NO_STORE.lock(name));
-    const { market, clock, hold, calls } = marketWithFunction({ store: { ...NO_STORE, lock } });
+    const lock: AnswerStore["lock"] = async (name) => (isTaken.shift() ? null : EMPTY_STORE.lock(name));
+    const { market, clock, hold, calls } = marketWithFunction({ store: { ...EMPTY_STORE, lock } });
     await market.coins("usd", 1);
     const open = hold();
     clock.advance(HOUR);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createPatience } from "~/services/market-data/gate/patience.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { EMPTY_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   failureOf,
   fakeTimers,
@@ -116,7 +116,10 @@ describe("calls a minute", () => {
   it("wait while other replicas use up the limit, and are rejected if the wait would be too long", async () => {
     const waits = [3 * SECOND, 0, 0, 30 * SECOND];
     const countCall = async () => waits.shift() ?? 0;
-    const { market, starts, wait } = marketInTime({ callsPerMinute: 30, store: { ...NO_STORE, countCall } });
+    const { market, starts, wait } = marketInTime({
+      callsPerMinute: 30,
+      store: { ...EMPTY_STORE, countCall },
+    });
     const reads = [1, 2].map((page) => market.coins("usd", page));
     await promisesSettled();
     await wait(3 * SECOND - 1);
@@ -201,7 +204,7 @@ describe("a visitor", () => {
 
   it("waits no longer for a call that another replica has locked", async () => {
     const lock = () => new Promise<never>(() => {});
-    const { market, wait } = marketInTime({ store: { ...NO_STORE, lock } });
+    const { market, wait } = marketInTime({ store: { ...EMPTY_STORE, lock } });
     const told = vi.fn();
     market.coins("usd", 1).catch(told);
     await wait(6 * SECOND - 1, SECOND);

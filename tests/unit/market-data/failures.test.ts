@@ -4,7 +4,7 @@ import { parseBoundedJson } from "~/services/bounded-body.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createClient } from "~/services/market-data/source/client.server";
-import { type AnswerStore, NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { type AnswerStore, EMPTY_STORE } from "~/services/market-data/store/answer-store.server";
 import { throwFailureResponse } from "~/services/responses/responses.server";
 import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
 import {
@@ -417,10 +417,10 @@ describe("a pause", () => {
       if (steps.join() === where) await gate;
     };
     return {
-      ...NO_STORE,
-      read: (name) => waitAt("read", name).then(() => NO_STORE.read(name)),
-      lock: (name) => waitAt("lock", name).then(() => NO_STORE.lock(name)),
-      countCall: (callsPerMinute) => waitAt("count").then(() => NO_STORE.countCall(callsPerMinute)),
+      ...EMPTY_STORE,
+      read: (name) => waitAt("read", name).then(() => EMPTY_STORE.read(name)),
+      lock: (name) => waitAt("lock", name).then(() => EMPTY_STORE.lock(name)),
+      countCall: (callsPerMinute) => waitAt("count").then(() => EMPTY_STORE.countCall(callsPerMinute)),
     };
   }
 

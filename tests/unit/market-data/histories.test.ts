@@ -5,7 +5,11 @@ import type { Currency } from "~/domain/market/currency";
 import { parseRange, RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
-import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/store/answer-store.server";
+import {
+  type AnswerStore,
+  EMPTY_STORE,
+  type RawAnswer,
+} from "~/services/market-data/store/answer-store.server";
 import { priceHistoryBody } from "../../support/fake-bodies";
 import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {
@@ -224,7 +228,7 @@ describe("a service that does not read labels as specified", () => {
   it("is remembered by the store, for replicas and the next start, until it is another one", async () => {
     const stored = new Map<string, RawAnswer>();
     const store: AnswerStore = {
-      ...NO_STORE,
+      ...EMPTY_STORE,
       read: async (name) => ({ answer: stored.get(name) ?? null, pauseMs: 0 }),
       write: (name, answer) => void (name.startsWith("/") || stored.set(name, answer)),
     };

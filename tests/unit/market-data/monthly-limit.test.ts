@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createMonthlyLimit } from "~/services/market-data/gate/monthly-limit.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createAnswerFile } from "~/services/market-data/store/answer-file.server";
-import { NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { EMPTY_STORE } from "~/services/market-data/store/answer-store.server";
 import {
   createClock,
   createGate,
@@ -21,9 +21,9 @@ const START = Date.UTC(2026, 10, 1);
 const CALLS = 300;
 const CALL_MS = (30 * DAY) / 290;
 
-function limitFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STORE.countInMonth) {
+function limitFrom(start: number, callsPerMonth = CALLS, countInMonth = EMPTY_STORE.countInMonth) {
   const clock = createClock(start);
-  const month = createMonthlyLimit(callsPerMonth, { ...NO_STORE, countInMonth }, clock);
+  const month = createMonthlyLimit(callsPerMonth, { ...EMPTY_STORE, countInMonth }, clock);
   const use = (calls: number) => {
     for (let call = 0; call < calls; call++) month.count();
   };

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createPatience } from "~/services/market-data/gate/patience.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { NO_STORE } from "~/services/market-data/store/answer-store.server";
+import { EMPTY_STORE } from "~/services/market-data/store/answer-store.server";
 import { runForNetwork, visitorNetwork } from "~/services/visitor-network.server";
 import {
   categoryOf,
@@ -137,7 +137,7 @@ describe("a network that asks for many coins", () => {
   it("is not charged for stored answers", async () => {
     const answerOf = (name: string) => ({ body: JSON.stringify(bodyFor(name)), fetchedAt: START });
     const read = async (name: string) => ({ answer: answerOf(name), pauseMs: 0 });
-    const store = { ...NO_STORE, read };
+    const store = { ...EMPTY_STORE, read };
     const { calls, readFor } = marketForNetworks({ callsPerMinute: 30, start: START, store });
     for (let coin = 0; coin < 20; coin++) await readFor(CROWD, `coin-${coin}`);
     expect(calls).toEqual([]);

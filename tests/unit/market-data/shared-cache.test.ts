@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
-import { type AnswerStore, NO_STORE, type RawAnswer } from "~/services/market-data/store/answer-store.server";
+import {
+  type AnswerStore,
+  EMPTY_STORE,
+  type RawAnswer,
+} from "~/services/market-data/store/answer-store.server";
 import { createSharedCache, parseRecord } from "~/services/market-data/store/shared-cache.server";
 import { startFakeRedis } from "../../support/fake-redis";
 import { eventually, failureOf, fakeTimers, marketInTime, marketWithFunction } from "./market-under-test";
@@ -10,7 +14,7 @@ function marketAmongReplicas() {
   const other: { answer: RawAnswer | null } = { answer: null };
   const read = async () => ({ ...other, pauseMs: 0 });
   const write = vi.fn<AnswerStore["write"]>();
-  return { ...marketWithFunction({ store: { ...NO_STORE, read, write } }), other, write };
+  return { ...marketWithFunction({ store: { ...EMPTY_STORE, read, write } }), other, write };
 }
 
 describe("the answer of another replica", () => {
@@ -47,7 +51,7 @@ describe("the answer of another replica", () => {
 it("a visitor who waits for another replica's call gets its answer within a tenth of a second", async () => {
   onTestFinished(fakeTimers());
   const other: { answer: RawAnswer | null } = { answer: null };
-  const store = { ...NO_STORE, lock: async () => null, read: async () => ({ ...other, pauseMs: 0 }) };
+  const store = { ...EMPTY_STORE, lock: async () => null, read: async () => ({ ...other, pauseMs: 0 }) };
   const { market, clock, calls, wait } = marketInTime({ store });
   const reading = market.common.exchanges.read();
   await wait(1550);

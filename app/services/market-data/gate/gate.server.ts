@@ -6,7 +6,7 @@ import { currentNetwork } from "../../visitor-network.server";
 import { type Answer, COMMON, createFreshness, fetchedAtTime, SHARED } from "../policy/cache-policy.server";
 import { MarketDataFailure, overloaded } from "../policy/failure.server";
 import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../source/client.server";
-import { type AnswerStore, NO_STORE } from "../store/answer-store.server";
+import { type AnswerStore, EMPTY_STORE } from "../store/answer-store.server";
 import { createCallQueue, type QueuedCall } from "./call-queue.server";
 import { createCoolDowns } from "./cool-downs.server";
 import { createMarketMetrics } from "./metrics.server";
@@ -49,7 +49,7 @@ const OTHER_REPLICA = { pollMs: 100, maxWaitMs: 30_000 } as const;
  * a MarketDataFailure and nothing else.
  */
 export function createGate(options: GateOptions) {
-  const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = NO_STORE } = options;
+  const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = EMPTY_STORE } = options;
   const { registry = new Registry(), clock = SYSTEM_CLOCK } = options;
   const coolDowns = createCoolDowns(clock);
   const month = createMonthlyLimit(callsPerMonth, store, clock);

@@ -10,9 +10,9 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import {
   type AnswerStore,
+  EMPTY_STORE,
   isPlausibleTime,
   MAX_STORED_BYTES,
-  NO_STORE,
   type RawAnswer,
 } from "./answer-store.server";
 
@@ -148,7 +148,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
   }
 
   return {
-    ...NO_STORE,
+    ...EMPTY_STORE,
     async read(name) {
       await loaded;
       return { answer: await unpacked(stored.get(name)), pauseMs: 0 };

@@ -49,7 +49,7 @@ export function isPlausibleTime(time: unknown, now: number): time is number {
 }
 
 /** No store: data are lost when the process ends. */
-export const NO_STORE: AnswerStore = {
+export const EMPTY_STORE: AnswerStore = {
   read: async () => ({ answer: null, pauseMs: 0 }),
   async *all() {},
   lock: async () => ({ release: () => {} }),

@@ -7,9 +7,9 @@ import { MAX_RETRY_AFTER_MS } from "../policy/failure.server";
 import { shortPath } from "../source/client.server";
 import {
   type AnswerStore,
+  EMPTY_STORE,
   isPlausibleTime,
   MAX_STORED_BYTES,
-  NO_STORE,
   type RawAnswer,
 } from "./answer-store.server";
 
@@ -103,7 +103,7 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       // A pause without an expiry is negative here. No replica sets one that is longer than the service may ask for.
       return { answer, pauseMs: leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0 };
     },
-    all: NO_STORE.all,
+    all: EMPTY_STORE.all,
     async lock(name) {
       const [key, token] = [keyOf("lock", name), randomUUID()];
       const isTaken = await run(async (client) => {
