@@ -20,10 +20,10 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { EditList, ListFile } from "~/components/watchlist/edit-list";
-import { undoChange } from "~/components/watchlist/list-merging";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
+import { undoChange } from "~/components/watchlist/undo-change";
 import { parseReturnPath } from "~/domain/addresses/canonical-address";
 import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import type { Gap } from "~/domain/chart/intervals";
 import { BASE, changeOf, heightOf } from "~/domain/chart/plot-geometry";
-import type { PricePoint } from "~/domain/chart/price-history";
+import type { Gap, PricePoint } from "~/domain/chart/price-history";
 import type { ChangeDrawing } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";

@@ -1,25 +1,7 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { withChange } from "~/domain/watchlist/merging";
-import {
-  describeChange,
-  formatWatchlist,
-  type ListChange,
-  parseWatchlist,
-  type WatchedCoin,
-  wholeList,
-} from "~/domain/watchlist/watchlist";
-import { showToast } from "../site/toasts";
-import { changeList, readList, undoForm, writeList } from "./watchlist-store";
-
-/** Undoes a change, as its form says, and says what has happened. Returns the new change, another object each time; null: it failed. */
-export function undoChange(form: URLSearchParams): Omit<ListChange, "id"> | null {
-  const before = readList();
-  const after = withChange(before, parseWatchlist(form.get("was")), parseWatchlist(form.get("ids")));
-  const failure = changeList(before, after, "The coin");
-  const change = { kind: "undo", name: null, before, after } as const;
-  showToast(failure ?? describeChange(change), failure === null ? undoForm(change) : null);
-  return failure === null ? change : null;
-}
+import { formatWatchlist, parseWatchlist, type WatchedCoin, wholeList } from "~/domain/watchlist/watchlist";
+import { readList, writeList } from "./watchlist-store";
 
 /** Where all tabs note the latest changes that their scripts have made. */
 const NOTES = "watchlist-changes";

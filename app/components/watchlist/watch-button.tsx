@@ -7,8 +7,8 @@ import { HiddenInputs } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";
 import { showToast } from "../site/toasts";
-import { useListChange } from "./list-change";
-import { toggleWatched, useIsWatched } from "./watchlist-store";
+import { toggleWatched, useListChange } from "./list-change";
+import { useIsWatched } from "./watchlist-store";
 
 /** What the stars of a form have in common, found out once: a phone feels each hook of a hundred stars. */
 const Stars = createContext({ isHydrated: false, areWatched: false, change: null as ListChange | null });

@@ -1,19 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { PAGES } from "~/domain/addresses/page-addresses";
-import {
-  describeChange,
-  formatWatchlist,
-  isWatched,
-  LIST_MESSAGES,
-  type ListChange,
-  readWatchlist,
-  type WatchedCoin,
-  watchlistCookie,
-  wholeList,
-  withoutWatched,
-} from "~/domain/watchlist/watchlist";
+import { isWatched, readWatchlist, type WatchedCoin, watchlistCookie } from "~/domain/watchlist/watchlist";
 import { setOwnCookie } from "../site/hydration";
-import type { ToastForm } from "../site/toasts";
 
 /** The visitor's list as last read from the cookie; null until a component asks for it. Never read on the server. */
 let list: readonly WatchedCoin[] | null = null;
@@ -36,38 +23,6 @@ export function useWatchedCount(): number {
     () => currentList().length,
     () => 0,
   );
-}
-
-/** Coins removed on this page: pressing a star again restores the amount as well. */
-const removed = new Map<string, WatchedCoin>();
-
-/** Adds a coin to the list or removes it at once. @returns the message for the visitor */
-export function toggleWatched(id: string, name: string): string {
-  const before = readList();
-  const coin = before.find((each) => each.id === id);
-  if (coin !== undefined) removed.set(id, coin);
-  const after =
-    coin === undefined ? [...before, removed.get(id) ?? { id, amount: null }] : withoutWatched(before, id);
-  const failure = changeList(before, after, name);
-  if (failure !== null) return failure;
-  if (coin?.amount) return LIST_MESSAGES.removedWithAmount(name);
-  return describeChange({ kind: coin === undefined ? "add" : "remove", name });
-}
-
-export function undoForm({ before, after }: Pick<ListChange, "before" | "after">): ToastForm {
-  const values = { action: "undo", ids: formatWatchlist(before), was: formatWatchlist(after) };
-  return { path: PAGES.watchlist.path, values, label: "Undo" };
-}
-
-type List = readonly WatchedCoin[];
-
-/** @returns why the list is as it was; null if it has changed */
-export function changeList(before: List, after: List, name: string): string | null {
-  if (wholeList(after) === null) return LIST_MESSAGES.full(name);
-  if (writeList(after).length !== after.length) return LIST_MESSAGES.withoutCookies;
-  const now = Date.now();
-  import("./list-merging").then(({ noteChange }) => noteChange(now, before, after)).catch(() => {});
-  return null;
 }
 
 /** @returns the list that the browser has stored: the old one if cookies are disabled */

@@ -1,8 +1,8 @@
 import type { Range } from "../market/range";
 import { TIME } from "../time";
-import { type Gap, type Intervals, intervalsOf } from "./intervals";
+import { type Intervals, intervalsOf } from "./intervals";
 import { type Axes, heightOf, type PlotSize, placeOf, SIZE, tenths } from "./plot-geometry";
-import type { PricePoint } from "./price-history";
+import type { Gap, PricePoint } from "./price-history";
 
 /** The prices of a period: its beginning in milliseconds since the epoch, the first, the highest, the lowest and the last price. */
 export type Candle = readonly [time: number, open: number, high: number, low: number, close: number];

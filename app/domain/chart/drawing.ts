@@ -4,10 +4,11 @@ import type { Currency } from "../market/currency";
 import type { Range } from "../market/range";
 import { candlePoints, candlesOf } from "./candles";
 import { type ChartView, type Scale, seriesOf } from "./chart-view";
-import { type Gap, intervalsOf, intervalWords } from "./intervals";
+import { intervalsOf, intervalWords } from "./intervals";
 import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
 import {
   downsamplePriceHistory,
+  type Gap,
   type KnownFigures,
   type PriceFigures,
   type PricePoint,

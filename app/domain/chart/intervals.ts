@@ -1,10 +1,7 @@
 import { RANGE_DETAILS, type Range } from "../market/range";
 import { TIME } from "../time";
 import { SIZE } from "./plot-geometry";
-import type { PricePoint } from "./price-history";
-
-/** The points on both sides of a time without any. */
-export type Gap = readonly [before: PricePoint, after: PricePoint];
+import type { Gap, PricePoint } from "./price-history";
 
 export interface Intervals {
   /** The interval that most of the time has, gaps aside, in milliseconds; 0 with fewer than two points. */

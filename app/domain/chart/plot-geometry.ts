@@ -1,6 +1,5 @@
 import type { Scale } from "./chart-view";
-import type { Gap } from "./intervals";
-import type { PricePoint } from "./price-history";
+import type { Gap, PricePoint } from "./price-history";
 
 /**
  * Space around the plot of a page's chart, in CSS pixels: half a label above, the ring around a focused point at the right, and the

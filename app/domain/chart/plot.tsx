@@ -1,9 +1,8 @@
 import type { COLOURS } from "../colour-mode";
 import { type Candles, candlePaths } from "./candles";
 import type { ChartDrawing } from "./drawing";
-import type { Gap } from "./intervals";
 import { gapPath, linePath, type PlotSize, SIZE } from "./plot-geometry";
-import type { PricePoint } from "./price-history";
+import type { Gap, PricePoint } from "./price-history";
 import type { BoxWidth, TimeTick } from "./time-axis";
 import { volumePath } from "./volume-bars";
 

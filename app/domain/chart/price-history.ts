@@ -12,6 +12,9 @@ export type PricePoint = readonly [
   marketCap?: number | null,
 ];
 
+/** The points on both sides of a time without any. */
+export type Gap = readonly [before: PricePoint, after: PricePoint];
+
 /**
  * Normalises a series: sorted by time, one point per moment (the later one wins), and cut to the range's window, counted
  * back from the newest point.
