@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { PAGES } from "~/domain/addresses/page-addresses";
+import { MAX_READ_LENGTH } from "~/domain/format/text";
 import type { NamedCoin } from "~/domain/market/coin";
 import { MAX_ID_LENGTH } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { MAX_READ_LENGTH } from "~/domain/search/query";
 import { Icon } from "../site/icons";
 import type { Suggestions } from "./suggestions.client";
 

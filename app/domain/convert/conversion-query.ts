@@ -1,3 +1,4 @@
+import { parseLine } from "../format/text";
 import { MAX_ID_LENGTH } from "../market/coin";
 import {
   CURRENCIES,
@@ -6,7 +7,7 @@ import {
   DEFAULT_CURRENCY,
   parseCurrency,
 } from "../market/currency";
-import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
+import { MAX_QUERY_LENGTH } from "../search/query";
 
 export interface ConversionQuery {
   readonly amount: string;

@@ -1,3 +1,15 @@
+/** Of a typed text, in UTF-16 units: room for a pasted link. Cutting longer text first keeps the work small. */
+export const MAX_READ_LENGTH = 500;
+
+/** Spaces, control and format characters, line separators, and lone surrogates. */
+const SPACES = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
+
+/** Reads one line of at most `maxLength` characters, as written but with single spaces. */
+export function parseLine(text: string, maxLength: number): string {
+  const line = text.slice(0, MAX_READ_LENGTH).replace(SPACES, " ").trim();
+  return [...line].slice(0, maxLength).join("").trim();
+}
+
 /** Cuts a text to a maximum number of characters; if something was cut off, the last one is `…`. */
 export function shorten(text: string, maxCharacters: number): string {
   const characters = [...text];

@@ -1,13 +1,9 @@
-export const MAX_QUERY_LENGTH = 64;
+import { MAX_READ_LENGTH, parseLine } from "../format/text";
 
-/** In UTF-16 units: room for a pasted link. Cutting longer text first keeps the work small. */
-export const MAX_READ_LENGTH = 500;
+export const MAX_QUERY_LENGTH = 64;
 
 /** A link to a coin's page, here or elsewhere: `https://www.coingecko.com/en/coins/bitcoin`, `/coin/bitcoin?currency=eur`. */
 const COIN_LINK = /^\S*?\/coins?\/([^/?#\s]+)(?:[/?#]|$)/;
-
-/** Spaces, control and format characters, line separators, and lone surrogates. */
-const SPACES = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
 /**
  * Parses a search query: one line of at most 64 characters, in lower case, with single spaces and full-width letters as
@@ -34,12 +30,6 @@ export function linkedCoin(query: string): string | null {
 /** Returns a parameter of an address as one word in lower case; undefined if missing. */
 export function wordOf(query: URLSearchParams, name: string): string | undefined {
   return query.get(name)?.trim().toLowerCase();
-}
-
-/** Reads one line of at most `maxLength` characters, as written but with single spaces. */
-export function parseLine(text: string, maxLength: number): string {
-  const line = text.slice(0, MAX_READ_LENGTH).replace(SPACES, " ").trim();
-  return [...line].slice(0, maxLength).join("").trim();
 }
 
 /** Returns what a visitor may have looked for at an unknown path: `bitcion` for `/coin/bitcion`. */

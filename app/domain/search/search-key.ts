@@ -4,7 +4,7 @@ import type { FoundCoin } from "../market/coin";
 const MAX_KEY_LENGTH = 128;
 
 /** In UTF-16 units: 200 characters, which folding can expand eighteenfold. */
-const MAX_READ_LENGTH = 400;
+const MAX_FOLDED_LENGTH = 400;
 
 /** Words of a name that are indexed: each begins a key. The longest names have a dozen. */
 const MAX_WORDS = 16;
@@ -21,7 +21,7 @@ const SEPARATORS = /[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]+/gu;
  * the text is.
  */
 export function searchKey(text: string): string {
-  const folded = fold(text.slice(0, MAX_READ_LENGTH));
+  const folded = fold(text.slice(0, MAX_FOLDED_LENGTH));
   const key = folded.replace(SEPARATORS, "") || folded.replace(/\s+/gu, "");
   return key.slice(0, MAX_KEY_LENGTH);
 }
@@ -31,7 +31,7 @@ export function searchKey(text: string): string {
  * Bitcoin`.
  */
 export function laterWordKeys(text: string): string[] {
-  const folded = fold(text.slice(0, MAX_READ_LENGTH));
+  const folded = fold(text.slice(0, MAX_FOLDED_LENGTH));
   const words = folded.split(SEPARATORS).filter((word) => word !== "");
   const starts = words.slice(1, MAX_WORDS);
   return starts.map((_, index) =>

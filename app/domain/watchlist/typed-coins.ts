@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { type AmountProblem, MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "../format/amount";
+import { parseLine } from "../format/text";
 import { CURRENCIES, type Currency, currencyCalled } from "../market/currency";
-import { parseLine } from "../search/query";
 import {
   AMOUNT_DIGITS,
   type Cost,

@@ -1,8 +1,7 @@
 import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "../cookies";
-import { isolated } from "../format/text";
+import { isolated, parseLine } from "../format/text";
 import { isCoinId } from "../market/coin";
 import { CURRENCIES, type Currency } from "../market/currency";
-import { parseLine } from "../search/query";
 
 export const MAX_WATCHED = 50;
 
