@@ -24,6 +24,7 @@ import {
   compareHref,
   convertHref,
   PAGES,
+  pastHref,
 } from "~/domain/addresses/page-addresses";
 import {
   chartParameters,
@@ -159,6 +160,10 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
             <Link className="button" to={convertHref({ amount: "1", from: coin.id, to: currency })}>
               <Icon name="swap" />
               Convert <span className="is-sr-only">an amount</span>
+            </Link>{" "}
+            <Link className="button" to={pastHref(coin.id, currency)}>
+              <Icon name="past" />
+              Past
             </Link>
           </p>
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}

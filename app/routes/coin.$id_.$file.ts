@@ -4,6 +4,7 @@ import { config } from "~/services/config.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
+import { pastCsvResponse } from "~/services/exports/past-csv.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { noSuchFile } from "~/services/responses/responses.server";
@@ -21,6 +22,8 @@ export function loader({ params, request }: LoaderFunctionArgs) {
       return fileResponse(gather(), historyJson);
     case "chart.svg":
       return fileResponse(gather(), (model) => chartSvg(model, parseChartMode(query.get("mode"))));
+    case "past.csv":
+      return pastCsvResponse(id, query, request.signal);
     case "preview.png":
       return pictureResponse(gather(), coinPicture, request.signal);
     default:

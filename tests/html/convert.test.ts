@@ -65,6 +65,7 @@ test("the form has names, and links to the other currencies and to the opposite"
     ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
     ["To INR", "/convert?amount=2&from=bitcoin&to=inr"],
     ["To EUR", "/convert?amount=2&from=bitcoin&to=eur"],
+    [expect.stringMatching(/^Past/), "/coin/bitcoin/past?currency=usd&amount=500&every=once"],
   ]);
   expect(page.text).toContain("Bitcoin (BTC), or INR EUR USD");
 });

@@ -24,8 +24,9 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   readonly summarise: (zone: Zone) => string;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
-  readonly children: ReactNode;
-  readonly table: ReactElement;
+  readonly children?: ReactNode;
+  /** Null where the page has one of its own. */
+  readonly table: ReactElement | null;
 }
 
 /**
@@ -48,7 +49,12 @@ export function ChartFigure(props: ChartFigureProps) {
   const [oldest, newest] = drawing.span ?? [];
   const isLog = drawing.scale === "log";
   const summary = props.summarise(zone) + (isLog ? " Logarithmic scale." : "");
-  const span = (metric === undefined ? comparedSpan : coveredSpan)(range, oldest, newest, zone);
+  const span = (lines.length > 1 || metric === undefined ? comparedSpan : coveredSpan)(
+    range,
+    oldest,
+    newest,
+    zone,
+  );
   const isInteractive = InteractiveChart !== null && oldest !== newest;
   return (
     <>

@@ -22,7 +22,7 @@ export interface ChartContents {
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
-  /** Of one coin; undefined for changes of several. */
+  /** Of one coin; undefined for changes of several in per cent. */
   readonly metric?: Metric | undefined;
   /** Called with the time of the point that the pointer or the keyboard has reached, and with null when it is left. */
   readonly onPoint: (time: number | null) => void;
@@ -107,7 +107,8 @@ export function interactiveChartOptions(
           events: {
             // Also fired for the point that the arrow keys reach, before it has the focus.
             mouseOver() {
-              const name = metric === undefined ? (lines[this.series.index]?.name ?? null) : null;
+              const isOneOfSeveral = metric === undefined || lines.length > 1;
+              const name = isOneOfSeveral ? (lines[this.series.index]?.name ?? null) : null;
               const words = [name, format(Number(this.y)), formatLocal(this.x), volumeText(this.x)];
               describePoint(this, words.filter((word) => word !== null).join(", "));
               onPoint(this.x);

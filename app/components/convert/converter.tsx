@@ -9,10 +9,11 @@ import {
 } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
-import { convertHref, PAGES } from "~/domain/addresses/page-addresses";
+import { convertHref, PAGES, pastHref } from "~/domain/addresses/page-addresses";
 import type { Remark, ShownConversion } from "~/domain/convert/conversion";
 import { type ConversionQuery, coinField, parseConversion } from "~/domain/convert/conversion-query";
-import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { DEFAULT_PAST } from "~/domain/past/past-query";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { AsOf, writtenOut } from "../market/figures";
 import { CoinField } from "../search/search-fields";
@@ -74,6 +75,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
     );
   });
   const isOutdated = FIELDS.some(isEdited);
+  const past = pastOf(query, currency);
   return (
     <>
       <form
@@ -139,8 +141,22 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           </section>
         )}
       </div>
+      {past === null || pricesFrom === null ? null : (
+        <Link to={past}>Past: what it cost on a day, and what it has become</Link>
+      )}
     </>
   );
+}
+
+/** The address of the past of the coin that is converted from, or else to; null between two currencies. */
+function pastOf({ amount, from, to }: ConversionQuery, currency: Currency): string | null {
+  const [given, wanted] = [from, to].map((side) => CURRENCIES.find((code) => code === side));
+  if (given !== undefined && wanted !== undefined) return null;
+  const spent = given === undefined ? {} : { amount };
+  return pastHref(given === undefined ? from : to, given ?? wanted ?? currency, {
+    ...DEFAULT_PAST,
+    ...spent,
+  });
 }
 
 function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {

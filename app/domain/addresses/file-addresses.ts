@@ -10,9 +10,11 @@ import { type ColourMode, parseColourMode } from "../colour-mode";
 import { isolated } from "../format/text";
 import { type Currency, parseCurrency } from "../market/currency";
 import { parseRange, type Range } from "../market/range";
+import { parsePast } from "../past/past-query";
 import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
+  pastHref,
   SUGGESTIONS_PATH,
   suggestionsHref,
   WATCHLIST_FILE_PATH,
@@ -94,6 +96,8 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   [WATCHLIST_START_PATH]: (query) => watchlistStartHref(parseCurrency(query.get("currency"))),
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
+  "/coin/:id/past.csv": (query, id) =>
+    pastHref(id, parseCurrency(query.get("currency")), { ...parsePast(query), year: null }, "past.csv"),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 

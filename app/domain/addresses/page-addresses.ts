@@ -20,6 +20,7 @@ import {
 import { type MapPeriod, parseMapPeriod } from "../market/market-map";
 import { parseRange, type Range } from "../market/range";
 import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../market/table-view";
+import { DEFAULT_PAST, type PastQuery, parsePast, pastParameters } from "../past/past-query";
 import { parseQuery } from "../search/query";
 import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
 
@@ -147,6 +148,13 @@ export const PAGES = {
     address: (query, id) =>
       coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),
   },
+  past: {
+    routeId: "routes/coin.$id_.past",
+    path: "/coin/:id/past",
+    section: "/coins",
+    failure: { message: "Error While Fetching Past Prices" },
+    address: (query, id) => pastHref(id, currencyOf(query), parsePast(query)),
+  },
   search: {
     routeId: "routes/search",
     path: "/search",
@@ -249,9 +257,9 @@ export function isOwnWatchlist(address: string): boolean {
  * (words, an amount, a list), because whoever clears the site's cookies does not clear kept pages.
  */
 export function isKeptOffline(address: string): boolean {
-  const [path, query] = address.split("?");
-  const hasWords = (new URLSearchParams(query).get("q") ?? "") !== "";
-  return !hasWords && path !== PAGES.watchlist.path && path !== PAGES.convert.path;
+  const [path, search] = address.split("?");
+  const query = new URLSearchParams(search);
+  return (query.get("q") ?? "") === "" && !query.has("amount") && path !== PAGES.watchlist.path;
 }
 
 export function coinHref(
@@ -269,6 +277,16 @@ export const NOTICE_ID = "notice";
 
 export function coinMarketsHref(id: string, currency: Currency, pageNumber: number): string {
   return `${coinPath(id)}/markets?currency=${currency}&page=${pageNumber}`;
+}
+
+/** Returns the address of a look back at a coin's prices, or of its purchases as a file. */
+export function pastHref(
+  id: string,
+  currency: Currency,
+  query: PastQuery = DEFAULT_PAST,
+  file: "past" | "past.csv" = "past",
+): string {
+  return `${coinPath(id)}/${file}?${new URLSearchParams({ currency, ...pastParameters(query) })}`;
 }
 
 export function compareHref(

@@ -69,7 +69,7 @@ export const BRIDGE_ID = "bitcoin";
 /** The price of anything in itself. */
 const ONE: Figure = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
 
-const AMOUNT_PROBLEMS: Readonly<Record<AmountProblem, string>> = {
+export const AMOUNT_PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   empty: "Enter an amount.",
   "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
   "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",

@@ -1,11 +1,11 @@
 import Big from "big.js";
 import { weekHeights } from "../chart/week-line";
 import { formatGivenCoins } from "../format/amount";
-import { formatPrice } from "../format/money";
+import { currencySymbol, formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { isolated, joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
-import type { Currency } from "../market/currency";
+import { CURRENCY_DETAILS, type Currency } from "../market/currency";
 import type { Cost } from "./watchlist";
 
 export interface HeldCoin {
@@ -183,17 +183,20 @@ function isGift({ price }: Cost): boolean {
   return Number(price) === 0;
 }
 
-/** Formats money with two decimals; less than a hundredth with two significant digits. */
-function formatValue(value: Big, currency: Currency): string {
-  const rounded = value.eq(0) || value.gte(0.01) ? value.round(2) : value.prec(2);
-  return formatPrice(rounded.toNumber(), currency);
+/** Formats money with two decimals, exact up to 10¹⁸; less than a hundredth with two significant digits. */
+export function formatValue(value: Big, currency: Currency): string {
+  const isSmall = value.lt(0.01) && !value.eq(0);
+  if (isSmall || value.gte(1e18)) return formatPrice(value.prec(isSmall ? 2 : 15).toNumber(), currency);
+  const [whole = "", decimals = ""] = value.toFixed(2).split(".");
+  const grouped = whole.replace(CURRENCY_DETAILS[currency].groupEnds, ",");
+  return `${currencySymbol(currency)}${grouped}.${decimals}`;
 }
 
-function formatGain(gain: Big, before: Big, currency: Currency): MoneyChange {
+export function formatGain(gain: Big, before: Big, currency: Currency): MoneyChange {
   const rounded = gain.round(2);
   const direction = rounded.eq(0) ? "unchanged" : rounded.gt(0) ? "up" : "down";
   const percent = before.eq(0) ? null : gain.div(before).times(100).toNumber();
-  return { text: SIGNS[direction] + formatPrice(rounded.abs().toNumber(), currency), direction, percent };
+  return { text: SIGNS[direction] + formatValue(rounded.abs(), currency), direction, percent };
 }
 
 /** Formats a share with two decimals; one that would round to zero says that it is not zero. */

@@ -2,6 +2,7 @@ import { SCALE_NAMES, STYLES } from "~/domain/chart/chart-view";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
+import { DEFAULT_PAST, EVERY_NAMES } from "~/domain/past/past-query";
 
 const nullable = (type: string) => ({ type: [type, "null"] });
 
@@ -49,12 +50,18 @@ function inQuery(name: string, values: readonly string[]) {
   return { name, in: "query", schema: { enum: values, default: values[0] } };
 }
 
+const RANGE = inQuery("range", RANGES);
+
 /** Candles are open, high, low and close of periods, and only of prices. */
 const STYLE = inQuery("style", STYLES);
 
-function file(summary: string, type: string, schema: object, others: readonly object[] = []) {
+function written(name: string, schema: object, description: string) {
+  return { name, in: "query", schema, description };
+}
+
+function file(summary: string, type: string, schema: object, others: readonly object[] = [RANGE]) {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
-  const parameters = [id, inQuery("currency", CURRENCIES), inQuery("range", RANGES), ...others];
+  const parameters = [id, inQuery("currency", CURRENCIES), ...others];
   const responses = {
     200: { description: summary, content: { [type]: { schema } } },
     304: { description: "Not modified since the answer whose ETag is in If-None-Match." },
@@ -77,13 +84,19 @@ export function openApi(siteUrl: string | null) {
     },
     servers: [{ url: siteUrl ?? "/" }],
     paths: {
-      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA, [STYLE]),
-      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text, [STYLE]),
+      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA, [RANGE, STYLE]),
+      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text, [RANGE, STYLE]),
       "/coin/{id}/chart.svg": file("A chart", "image/svg+xml", text, [
+        RANGE,
         STYLE,
         inQuery("metric", ["price", "market_cap"]),
         inQuery("scale", Object.keys(SCALE_NAMES)),
         inQuery("mode", ["light", "dark"]),
+      ]),
+      "/coin/{id}/past.csv": file("What buying on past days would have come to, as CSV", "text/csv", text, [
+        written("date", { type: "string", format: "date" }, "The first day; a year ago by default."),
+        written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
+        inQuery("every", Object.keys(EVERY_NAMES)),
       ]),
     },
   };
