@@ -2,25 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { TryAgain, WaitingNote } from "~/components/chart/waiting-chart";
-import { ChoiceLinks } from "~/components/coins/list-links";
 import { OwnWatchlist } from "~/components/home/own-watchlist";
 import { ShortList } from "~/components/home/short-list";
 import { AsOf } from "~/components/market/figures";
 import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { SearchForm } from "~/components/search/search-fields";
-import { currencyChoice, RadioForm } from "~/components/site/controls";
+import { ChoiceButtons, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { usePageRefresh } from "~/components/site/page-refresh";
-import {
-  coinHref,
-  coinsHref,
-  homeHref,
-  moversHref,
-  PAGES,
-  searchHref,
-} from "~/domain/addresses/page-addresses";
+import { coinHref, coinsHref, moversHref, PAGES, searchHref } from "~/domain/addresses/page-addresses";
 import { joinWords } from "~/domain/format/text";
 import { changeOver, MOVER_PERIODS, parsePeriod, topInWords } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
@@ -90,11 +82,12 @@ export default function Home() {
           figure={changeOver(period)}
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
-          <ChoiceLinks
+          <ChoiceButtons
             label="Period"
+            name="period"
             choices={MOVER_PERIODS}
             shown={period}
-            hrefOf={(each) => `${homeHref(currency, each)}#${GAINERS_ID}`}
+            action={`/#${GAINERS_ID}`}
           />
         </ShortList>
         <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />

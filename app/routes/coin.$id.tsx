@@ -89,12 +89,10 @@ interface CoinViewProps {
 const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinViewProps) {
   const { coin, notices, dayRange, figures, details, currency, range, view, history } = data;
   const { oldHistoryFrom, retryInMs } = data;
-  const action = coinPath(coin.id);
   const { metric } = view;
-  const others = chartParameters(view);
   const controls = (
     <div className="chart-controls">
-      <RangeButtons action={action} value={range} others={{ currency, ...others }} />
+      <RangeButtons value={range} />
       <div className="chart-menus">
         <ChoiceMenu
           label="Chart of"
@@ -123,7 +121,11 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
       <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm action={action} choices={[currencyChoice(currency)]} others={{ range, ...others }} />
+            <RadioForm
+              action={coinPath(coin.id)}
+              choices={[currencyChoice(currency)]}
+              others={{ range, ...chartParameters(view) }}
+            />
             <CopyLink path={coinHref(coin.id, currency, range, view)} />
           </div>
           <WatchForm coins={[coin]}>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
-import { RangeLinks } from "~/components/chart/range-buttons";
+import { RangeButtons } from "~/components/chart/range-buttons";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { AddCoin } from "~/components/compare/add-coin";
 import { CHANGE_SERIES, CompareChart } from "~/components/compare/compare-chart";
@@ -76,7 +76,7 @@ export default function Compare() {
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
   const controls = (
     <div className="chart-controls">
-      <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other, "", scale)} />
+      <RangeButtons value={range} />
       <div className="chart-menus">
         <ChoiceMenu
           label="Scale"

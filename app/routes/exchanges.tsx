@@ -11,7 +11,7 @@ import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { exchangesHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
-import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
+import { EXCHANGE_ORDERS, parseExchangeView } from "~/domain/market/exchange";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { exchangesPage } from "~/services/page-models/exchanges-page.server";
@@ -38,7 +38,6 @@ export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
   const { exchanges, count, currency, view, areRanked, bitcoinPrice } = data;
   usePageRefresh(data, "exchanges", EXCHANGES_FRESH_MS);
-  const { view: _view, ...others } = exchangeParameters(view);
   const order = EXCHANGE_ORDERS[view.order].words;
   return (
     <div className="page">
@@ -48,7 +47,7 @@ export default function Exchanges() {
           <RadioForm
             action={PAGES.exchanges.path}
             choices={[currencyChoice(currency), viewChoice(view.isTable)]}
-            others={others}
+            others={{}}
           />
           <CopyLink path={exchangesHref(currency, view)} />
         </div>
@@ -61,7 +60,7 @@ export default function Exchanges() {
           )}
         </p>
       </div>
-      <ExchangeFilter {...{ view, areRanked, currency }} />
+      <ExchangeFilter view={view} areRanked={areRanked} />
       <OutOfDateNotice what="Exchanges" age={data} />
       {view.query === "" || exchanges.length === 0 ? null : (
         <p className="search-outcome">{`${exchanges.length} of ${count} exchanges match “${view.query}”.`}</p>

@@ -26,7 +26,7 @@ test("a chosen currency stays, also in movers and categories", SCRIPT_ONLY, asyn
   );
   await expect(page).toHaveTitle("Gainers in 24 hours, Top 1,000 – Cypto-On-The-GO");
   await expect(page.getByText(/^Of the \d+ largest coins \(measured in USD\)$/)).toBeVisible();
-  await page.getByRole("link", { name: "7d" }).click();
+  await page.getByRole("button", { name: "7d" }).click();
   await expect(page.getByRole("heading", { name: "Gainers in 7 days, Top 1,000" })).toBeVisible();
   await page.goto("/coins?category=layer-1");
   await choose(page, "usd");

@@ -39,13 +39,13 @@ test("coins are found and added one by one, until they are compared", SCRIPT_ONL
 
 test("the remaining coins stay with another range and currency", SCRIPT_ONLY, async ({ page }) => {
   await openHydrated(page, THREE);
-  const ranges = page.getByRole("navigation", { name: "Range: 30 days" });
-  await expect(ranges.getByRole("link", { name: "30d" })).toHaveAttribute("aria-current", "true");
+  const ranges = page.getByRole("group", { name: "Range: 30 days" });
+  await expect(ranges.getByRole("button", { name: "30d" })).toHaveAttribute("aria-current", "true");
   await page.getByRole("link", { name: "Remove Ethereum" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=30d");
   await expect(entries(page)).toHaveCount(2);
   await expect(page.getByRole("list", { name: "Compared coins" })).toBeFocused();
-  await ranges.getByRole("link", { name: "1y" }).click();
+  await ranges.getByRole("button", { name: "1y" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=1y");
   await expect(page.getByRole("figure", { name: "Change in %, 1 year" })).toBeVisible();
   await choose(page, "eur");

@@ -92,14 +92,14 @@ test("points are reached with pointer and keyboard, and another range dims the l
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
   const before = await graphs(page).first().getAttribute("d");
   const release = await holdBack(page, "**/compare.data?**range=30d**");
-  await page.getByRole("link", { name: "30d", exact: true }).click();
+  await page.getByRole("button", { name: "30d", exact: true }).click();
   const content = page.getByRole("main");
   await expect(content).toHaveAttribute("aria-busy", "true");
   await expect(page.locator(".loading")).toHaveAttribute("data-loading", "change");
   release();
   await expect(content).toHaveAttribute("aria-busy", "false");
   await expect(graphs(page).first()).not.toHaveAttribute("d", before ?? "");
-  await expect(page.getByRole("link", { name: "30d", exact: true })).toBeFocused();
+  await expect(page.getByRole("group", { name: "Range: 30 days" })).toBeFocused();
 });
 
 test("the interactive chart is the coin page's, fetched once for both", async ({ page }) => {

@@ -33,7 +33,7 @@ test("Home begins with the visitor's own watchlist", SCRIPT_ONLY, async ({ page,
 test("another period of Home's gainers leaves their panel in sight", async ({ page, javaScriptEnabled }) => {
   await openHydrated(page, "/", javaScriptEnabled);
   const gainers = page.getByRole("region", { name: /Gainers/ });
-  const week = gainers.getByRole("link", { name: "7d" });
+  const week = gainers.getByRole("button", { name: "7d" });
   await week.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   await week.click();

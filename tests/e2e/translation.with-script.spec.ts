@@ -18,16 +18,21 @@ const EUR = press("radio", "eur");
 
 /** Pages in dollars, and what a visitor changes there. */
 const JOURNEYS: readonly (readonly [path: string, ...steps: Step[]])[] = [
-  ["/?currency=usd", press("link", "7d"), EUR],
+  ["/?currency=usd", press("button", "7d"), EUR],
   ["/coins?currency=usd", EUR],
   ["/coins?currency=usd&view=table", press("link", "Price"), press("link", "Price"), EUR],
-  ["/coins?currency=usd&list=gainers", press("link", "7d"), EUR, press("radio", "Table")],
+  ["/coins?currency=usd&list=gainers", press("button", "7d"), EUR, press("radio", "Table")],
   ["/coins/categories?currency=usd", EUR],
   ["/coin/bitcoin?currency=usd", press("button", "7d"), EUR, press("button", "24h")],
   ["/coin/bitcoin?currency=usd&style=candles", press("button", "7d"), EUR],
   ["/coin/bitcoin?currency=usd&metric=market_cap&range=7d", EUR],
   ["/coin/bitcoin/markets?currency=usd", EUR],
-  ["/compare?ids=bitcoin,ethereum&currency=usd", press("link", "7d"), EUR, press("link", /^Remove Bitcoin/)],
+  [
+    "/compare?ids=bitcoin,ethereum&currency=usd",
+    press("button", "7d"),
+    EUR,
+    press("link", /^Remove Bitcoin/),
+  ],
   [
     "/convert?from=bitcoin&to=usd&amount=2",
     (page) => page.getByLabel("Amount").fill("5"),

@@ -30,6 +30,23 @@ test.each([
   page.getByRole("radio", { name: choice, checked: true });
 });
 
+test.each([
+  ["/?currency=usd", "7d", "/?currency=eur&period=7d"],
+  ["/coin/bitcoin?currency=usd&scale=log", "7d", "/coin/bitcoin?currency=eur&range=7d&scale=log"],
+  ["/compare?ids=bitcoin,pepe&currency=usd", "7d", "/compare?ids=bitcoin,pepe&currency=eur&range=7d"],
+  ["/coins?currency=usd", "12", "/coins?currency=eur&page=12"],
+  ["/coins?currency=usd&list=losers", "Top 100", "/coins?currency=eur&list=losers&period=24h&top=100"],
+])(
+  "%s keeps a currency that was chosen and not shown yet when %s is pressed",
+  async (path, button, address) => {
+    const page = await open(path);
+    Object.assign(page.getByRole("radio", { name: "EUR" }), { checked: true });
+    const next = await page.press(page.getByRole("button", { name: button }));
+    expect(next.address).toBe(address);
+    next.getByRole("radio", { name: "EUR", checked: true });
+  },
+);
+
 /** Fills in a field of the content. */
 function fill(page: Page, name: string | RegExp, value: string): void {
   const [field = expect.fail()] = within(page.getByRole("main")).getAllByLabelText<HTMLInputElement>(name);
@@ -65,8 +82,10 @@ test("exchanges are ordered and found by a form", async () => {
   const show = (of: Page) =>
     of.press(within(of.getByRole("search", { name: "Exchanges" })).getByRole("button"));
   fill(page, "Order", "volume_desc");
+  expect((await page.choose("EUR")).address).toBe("/exchanges?currency=eur&order=volume_desc");
+  // Still chosen where it is not shown yet.
   const ordered = await show(page);
-  expect(ordered.address).toBe("/exchanges?currency=usd&q=&order=volume_desc");
+  expect(ordered.address).toBe("/exchanges?currency=eur&order=volume_desc");
   expect(textOf(within(ordered.getByRole("main")).getAllByRole("listitem")[0])).toContain("Kraken");
   fill(ordered, "Name or country", "united");
   (await show(ordered)).getByText("1 of 4 exchanges match “united”.");

@@ -107,8 +107,6 @@ test("a list of losers links to other lists with currency and view, which keep l
   const page = await open("/coins?list=losers&period=7d&top=100&currency=usd&view=table");
   page.getByRole("columnheader", { name: "Change in 7d" });
   expect(page.one("th[aria-sort=ascending]").textContent).toBe("Change in 7d");
-  const others = page.all(".currency-form input[type=hidden]").map((input) => input.getAttribute("value"));
-  expect(others).toEqual(["losers", "7d", "100"]);
   expect(linksOf(within(page.getByRole("navigation", { name: "Lists" }))).slice(0, 4)).toEqual([
     ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc"],
     ["Gainers", "/coins?currency=usd&list=gainers&period=7d&top=100&view=table"],
@@ -121,9 +119,11 @@ test("a list of losers links to other lists with currency and view, which keep l
     ["Top 100", "period=7d&top=100"],
     ["Top 1,000", "period=7d&top=1000"],
   ] as const)
-    expectLink(page, choice, `/coins?currency=usd&list=losers&${address}&view=table`);
+    expect((await page.press(page.getByRole("button", { name: choice }))).address).toBe(
+      `/coins?currency=usd&list=losers&${address}&view=table`,
+    );
   expect(page.all("main a[aria-current=page]").map(textOf)).toEqual(["Losers"]);
-  expect(page.all("main a[aria-current=true]").map(textOf)).toEqual(["7d", "Top 100"]);
+  expect(page.all("main [aria-current=true]").map(textOf)).toEqual(["7d", "Top 100"]);
 });
 
 const namesOn = (page: Page) => page.getAllByRole("rowheader").map(textOf);

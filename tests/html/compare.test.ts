@@ -76,7 +76,7 @@ test("a coin is added through a form that keeps the others, or through a link to
 test("with a service that rejects the whole history, a comparison says that it is one of a year", async () => {
   const page = await open("/compare?ids=bitcoin,ethereum&range=max", { site: "one year" });
   expect(page.text).toContain("provides one year of history only");
-  const ranges = within(page.getByRole("navigation", { name: /^Range/ })).getAllByRole("link");
+  const ranges = within(page.getByRole("group", { name: /^Range/ })).getAllByRole("button");
   expect(ranges.map(textOf)).toEqual(RANGES);
   expect(ranges.filter((range) => range.hasAttribute("aria-current")).map(textOf)).toEqual(["max"]);
 });

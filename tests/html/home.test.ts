@@ -28,12 +28,12 @@ test("Home shows the market, popular coins, and three lists whose titles lead to
 
 test("Home's gainers are those of 24 hours or of seven days, at their own address", async () => {
   const home = await open("/?currency=eur");
-  const week = listOf(home, "Gainers, Top 100").getByRole("link", { name: "7d" });
-  home.one(`section#${week.getAttribute("href")?.split("#")[1]}`);
-  const page = await home.follow(week);
+  const week = listOf(home, "Gainers, Top 100").getByRole("button", { name: "7d" });
+  home.one(`section#${week.getAttribute("formaction")?.split("#")[1]}`);
+  const page = await home.press(week);
   expect(page.address).toBe("/?currency=eur&period=7d");
   const gainers = listOf(page, "Gainers, Top 100");
-  expect(gainers.getByRole("link", { name: "7d" }).getAttribute("aria-current")).toBe("true");
+  expect(gainers.getByRole("button", { name: "7d" }).getAttribute("aria-current")).toBe("true");
   expectLink(gainers, "Gainers, Top 100", "/coins?currency=eur&list=gainers&period=7d&top=100");
   expect(textOf(gainers.getAllByRole("listitem")[0])).toMatch(/^AVER A Fund .* €105\.75 up 7\.50.%$/);
 });

@@ -76,7 +76,8 @@ async function read(response: Response, options: Options): Promise<Page> {
   const cookie = withCookies(headers?.["cookie"], response);
   const visitor = (cookies = cookie) => ({ ...(site && { site }), headers: { ...headers, cookie: cookies } });
   const press = async (button: HTMLElement) => {
-    const form = button.closest("form") ?? expect.fail();
+    const { form } = button as HTMLButtonElement;
+    if (form === null) return expect.fail();
     const fields = new URLSearchParams();
     for (const [name, value] of Reflect.construct(window.FormData, [form, button]))
       fields.append(name, String(value));

@@ -1,19 +1,12 @@
-import { Form, Link } from "@remix-run/react";
 import { RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
-import { HiddenInputs, useFocusThatStays } from "../site/controls";
+import { CHOICES_ID, useFocusThatStays } from "../site/controls";
 
-interface RangeButtonsProps {
-  readonly action: string;
-  readonly value: Range;
-  readonly others: Readonly<Record<string, string>>;
-}
-
-export function RangeButtons({ action, value, others }: RangeButtonsProps) {
+/** Buttons of the form of choices. */
+export function RangeButtons({ value }: { readonly value: Range }) {
   // The button of the chosen range is disabled once that is shown; the name of the group says which it is.
   useFocusThatStays(value, ".range-buttons .segmented");
   return (
-    <Form className="range-buttons" action={action} method="get" preventScrollReset>
-      <HiddenInputs values={others} />
+    <div className="range-buttons">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
         className="segmented"
@@ -25,6 +18,7 @@ export function RangeButtons({ action, value, others }: RangeButtonsProps) {
           <button
             key={range}
             type="submit"
+            form={CHOICES_ID}
             name="range"
             value={range}
             disabled={range === value}
@@ -35,32 +29,6 @@ export function RangeButtons({ action, value, others }: RangeButtonsProps) {
           " ",
         ])}
       </div>
-    </Form>
-  );
-}
-
-interface RangeLinksProps {
-  readonly value: Range;
-  readonly hrefOf: (range: Range) => string;
-}
-
-/** Ranges as links that look like those of a coin's page; the shown one is marked. */
-export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
-  return (
-    <nav className="range-buttons" aria-label={`Range: ${RANGE_DETAILS[value].words}`}>
-      <div className="segmented">
-        {RANGES.flatMap((range) => [
-          <Link
-            key={range}
-            to={hrefOf(range)}
-            aria-current={range === value ? "true" : undefined}
-            preventScrollReset
-          >
-            {range}
-          </Link>,
-          " ",
-        ])}
-      </div>
-    </nav>
+    </div>
   );
 }

@@ -10,7 +10,6 @@ import { type Category, listInWords, MOVER_LISTS, type MoversView } from "~/doma
 import type { Currency } from "~/domain/market/currency";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { Icon } from "../site/icons";
-import { PlainLinks } from "../site/plain-links";
 
 interface ListLinksProps {
   readonly currency: Currency;
@@ -62,28 +61,5 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
         ),
       )}
     </nav>
-  );
-}
-
-interface ChoiceLinksProps<Choice> {
-  /** What is chosen, for listeners: two groups may stand in one row. */
-  readonly label: string;
-  readonly choices: readonly Choice[];
-  readonly shown: Choice;
-  readonly hrefOf: (choice: Choice) => string;
-  readonly wordsOf?: (choice: Choice) => string;
-}
-
-/** Links to what else a list can show, in one group of which one holds. */
-export function ChoiceLinks<Choice extends string | number>(props: ChoiceLinksProps<Choice>) {
-  const { label, choices, shown, hrefOf, wordsOf = String } = props;
-  return (
-    <PlainLinks as="span" className="segmented" role="group" aria-label={label} stays>
-      {choices.map((choice) => (
-        <a key={choice} href={hrefOf(choice)} aria-current={choice === shown ? "true" : undefined}>
-          {`${wordsOf(choice)} `}
-        </a>
-      ))}
-    </PlainLinks>
   );
 }

@@ -17,10 +17,10 @@ import type { Currency } from "~/domain/market/currency";
 import { viewOfMovers } from "~/domain/market/table-view";
 import { WaitingNote } from "../chart/waiting-chart";
 import { AsOf } from "../market/figures";
-import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
+import { ChoiceButtons, CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
-import { ChoiceLinks, ListLinks } from "./list-links";
+import { ListLinks } from "./list-links";
 
 interface MoverListProps {
   readonly movers: MoversView;
@@ -40,7 +40,6 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
   const { movers, currency, coins, covered, categories, fetchedAt, retryInMs = null } = props;
   const { list, period, top, isTable } = movers;
   const title = moversInWords(movers);
-  const hrefOf = (chosen: Partial<MoversView>) => moversHref(currency, { ...movers, ...chosen });
   return (
     <>
       <div className="list-head">
@@ -60,19 +59,8 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
       <div className="list-bar">
         <ListLinks currency={currency} isTable={isTable} shown={movers} categories={categories} />
         <div className="glance is-quiet is-flex is-align-items-center">
-          <ChoiceLinks
-            label="Period"
-            choices={MOVER_PERIODS}
-            shown={period}
-            hrefOf={(each) => hrefOf({ period: each })}
-          />{" "}
-          <ChoiceLinks
-            label="Among"
-            choices={MOVER_TOPS}
-            shown={top}
-            hrefOf={(each) => hrefOf({ top: each })}
-            wordsOf={topInWords}
-          />{" "}
+          <ChoiceButtons label="Period" name="period" choices={MOVER_PERIODS} shown={period} />{" "}
+          <ChoiceButtons label="Among" name="top" choices={MOVER_TOPS} shown={top} wordsOf={topInWords} />{" "}
           {retryInMs === null ? (
             <p>{`Of the ${decimal(covered, currency, 0, 0)} largest coins${currency === "usd" || top === 100 ? "" : " (measured in USD)"}`}</p>
           ) : (

@@ -1,9 +1,8 @@
-import { Form, useNavigate } from "@remix-run/react";
-import { type FormEvent, memo, type ReactNode } from "react";
-import { coinsHref, viewParameters } from "~/domain/addresses/page-addresses";
+import { memo, type ReactNode } from "react";
+import { coinsHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
-import { HiddenInputs } from "../site/controls";
+import { CHOICES_ID } from "../site/controls";
 import { Icon } from "../site/icons";
 import { PlainLinks } from "../site/plain-links";
 
@@ -22,24 +21,15 @@ interface PageButtonsProps {
  * and as text.
  */
 export function PageButtons({ currency, page, table }: PageButtonsProps) {
-  const navigate = useNavigate();
-  /** Choosing the current page again replaces the history entry, as browsers do for links to the current address. */
-  const stay = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.getAttribute("value") !== String(page)) return;
-    event.preventDefault();
-    navigate(coinsHref(currency, page, table), { replace: true });
-  };
   return (
     <PageSteps
       place={`Page ${page} of ${PAGE_COUNT}`}
       previous={page > 1 ? coinsHref(currency, page - 1, table) : null}
       next={page < PAGE_COUNT ? coinsHref(currency, page + 1, table) : null}
     >
-      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
-        <HiddenInputs values={{ currency, ...viewParameters(table) }} />
+      <div className="page-buttons">
         <Buttons page={page} />
-      </Form>
+      </div>
     </PageSteps>
   );
 }
@@ -49,6 +39,7 @@ const Buttons = memo(function Buttons({ page }: { readonly page: number }) {
     <input
       key={number}
       type="submit"
+      form={CHOICES_ID}
       name="page"
       value={number}
       aria-current={number === page ? "page" : undefined}

@@ -1,57 +1,51 @@
-import { Form, useSubmit } from "@remix-run/react";
 import { useRef } from "react";
-import { PAGES } from "~/domain/addresses/page-addresses";
-import type { Currency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, type ExchangeView } from "~/domain/market/exchange";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { useTextThatFollows } from "../search/search-fields";
-import { HiddenInputs } from "../site/controls";
+import { CHOICES_ID, useChosen } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 
 interface ExchangeFilterProps {
   readonly view: ExchangeView;
   /** Whether the service says how far exchanges are trusted. */
   readonly areRanked: boolean;
-  readonly currency: Currency;
 }
 
 const TYPING_MS = 250;
 
 /** Chooses exchanges by a part of their names or countries, and their order; with JavaScript at once. */
-export function ExchangeFilter({ view, areRanked, currency }: ExchangeFilterProps) {
-  const { query, order, isTable } = view;
+export function ExchangeFilter({ view, areRanked }: ExchangeFilterProps) {
+  const { query, order } = view;
   const orders = Object.entries(EXCHANGE_ORDERS).filter(
     ([, { figure }]) => areRanked || figure !== "trustScoreRank",
   );
   const field = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const submit = useSubmit();
+  const openChosen = useChosen();
   const isHydrated = useHydrated();
   const typed = field.current !== null && field.current === document.activeElement ? field.current : null;
   useTextThatFollows(field, typed?.value ?? query);
   useTextThatFollows(choice, order);
   return (
-    <Form
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element for it.
+    <div
       className="list-controls exchange-filter"
-      action={PAGES.exchanges.path}
       role="search"
       aria-label="Exchanges"
-      autoComplete="off"
-      preventScrollReset
-      onChange={({ currentTarget: form, target }) => {
+      onChange={({ target }) => {
         const isTyped = target === field.current;
-        const show = () => form.isConnected && submit(form, { replace: isTyped, preventScrollReset: true });
+        const show = () => field.current?.form && openChosen(field.current.form, null, isTyped);
         clearTimeout(timer.current);
         timer.current = setTimeout(show, isTyped ? TYPING_MS : 0);
       }}
     >
-      <HiddenInputs values={{ currency, ...(isTable ? { view: "table" } : {}) }} />
       <label>
         <span className="is-sr-only">Name or country</span>{" "}
         <input
           ref={field}
           className="input"
+          form={CHOICES_ID}
           name="q"
           defaultValue={query}
           maxLength={MAX_QUERY_LENGTH}
@@ -61,7 +55,7 @@ export function ExchangeFilter({ view, areRanked, currency }: ExchangeFilterProp
       </label>{" "}
       <label className="select is-fullwidth">
         <span className="is-sr-only">Order</span>{" "}
-        <select ref={choice} name="order" defaultValue={order}>
+        <select ref={choice} form={CHOICES_ID} name="order" defaultValue={order}>
           {orders.flatMap(([name, { words }]) => [
             <option key={name} value={name}>
               {words}
@@ -70,9 +64,9 @@ export function ExchangeFilter({ view, areRanked, currency }: ExchangeFilterProp
           ])}
         </select>
       </label>{" "}
-      <button className={isHydrated ? "button is-invisible" : "button"} type="submit">
+      <button className={isHydrated ? "button is-invisible" : "button"} type="submit" form={CHOICES_ID}>
         Show
       </button>
-    </Form>
+    </div>
   );
 }

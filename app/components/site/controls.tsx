@@ -1,5 +1,5 @@
-import { Form, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { CURRENCIES, CURRENCY_BEFORE, type Currency } from "~/domain/market/currency";
 import { rememberCurrency, useHydrated } from "./hydration";
@@ -29,28 +29,32 @@ interface RadioFormProps {
 }
 
 /**
+ * Id of the one form of a page's choices. Buttons and fields elsewhere on the page belong to it: whichever is pressed, what else was
+ * chosen and is not shown yet is kept.
+ */
+export const CHOICES_ID = "choices";
+
+/**
  * Choices of currency and view. With JavaScript a changed radio opens the chosen page, which keeps its scroll position; the
  * submit button becomes invisible but keeps its space, so nothing moves.
  */
 export function RadioForm({ action, choices, others }: RadioFormProps) {
-  const navigate = useNavigate();
+  const openChosen = useChosen();
   const isHydrated = useHydrated();
   const currency = choices.find(({ name }) => name === "currency");
-  const open = (form: HTMLFormElement, replace: boolean) => {
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) query.append(name, String(value));
-    navigate(pageAddress({ pathname: action, search: `?${query}` }), { preventScrollReset: true, replace });
+  const form = useRadiosThatFollow(choices, openChosen);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    openChosen(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
   };
-  const form = useRadiosThatFollow(choices, (changed) => open(changed, false));
   return (
-    <Form
+    <form
       ref={form}
+      id={CHOICES_ID}
       className="currency-form"
       action={action}
-      method="get"
       autoComplete="off"
-      preventScrollReset
-      discover="none"
+      onSubmit={submit}
     >
       {choices.map(({ legend, name, values, value: shown }) => (
         <fieldset key={name} className="segmented">
@@ -62,10 +66,9 @@ export function RadioForm({ action, choices, others }: RadioFormProps) {
                 name={name}
                 value={value}
                 defaultChecked={value === shown}
-                // Replaces the entry if the choice is reverted before the other page has loaded.
                 onChange={({ currentTarget }) => {
                   if (name === "currency") rememberCurrency(value);
-                  if (currentTarget.form) open(currentTarget.form, value === shown);
+                  if (currentTarget.form) openChosen(currentTarget.form);
                 }}
               />
               {name !== "view" ? (
@@ -81,15 +84,72 @@ export function RadioForm({ action, choices, others }: RadioFormProps) {
         </fieldset>
       ))}
       <HiddenInputs values={others} />
-      <button
-        className={isHydrated ? "button is-invisible" : "button"}
-        type="submit"
-        name={isHydrated || currency === undefined ? undefined : CURRENCY_BEFORE}
-        value={currency?.value}
-      >
+      {isHydrated || currency === undefined ? null : (
+        <HiddenInputs values={{ [CURRENCY_BEFORE]: currency.value }} />
+      )}
+      <button className={isHydrated ? "button is-invisible" : "button"} type="submit">
         Show
       </button>
-    </Form>
+    </form>
+  );
+}
+
+/**
+ * Returns a function that opens the page which a form of choices leads to, at its place. The page that is shown replaces its entry in
+ * the browser's history, as when a choice is reverted before the other page has loaded.
+ */
+export function useChosen() {
+  const navigate = useNavigate();
+  const shown = pageAddress(useLocation());
+  return (form: HTMLFormElement, pressed: Element | null = null, replace = false): void => {
+    const { pathname, search } = new URL(chosenAddress(form, pressed));
+    const address = pageAddress({ pathname, search });
+    // Another page of a list begins at its top.
+    const preventScrollReset = pressed?.getAttribute("name") !== "page";
+    navigate(address, { preventScrollReset, replace: replace || address === shown });
+  };
+}
+
+/** Returns the address that a GET form leads to. @param pressed the control that sends it, whose value counts if it has a name */
+export function chosenAddress(form: HTMLFormElement, pressed: Element | null): string {
+  const fields = new FormData(form);
+  if (pressed instanceof HTMLButtonElement || pressed instanceof HTMLInputElement)
+    if (pressed.name !== "") fields.set(pressed.name, pressed.value);
+  const query = [...fields].map(([field, text]) => [field, String(text)]);
+  return `${form.action}?${new URLSearchParams(query)}`;
+}
+
+interface ChoiceButtonsProps<Choice> {
+  /** What is chosen, for listeners: two groups may stand in one row. */
+  readonly label: string;
+  readonly name: string;
+  readonly choices: readonly Choice[];
+  readonly shown: Choice;
+  readonly wordsOf?: (choice: Choice) => string;
+  /** Where a browser without a script comes back to, with its fragment. */
+  readonly action?: string;
+}
+
+/** Buttons of the form of choices for what else a list can show, in one group of which one holds. */
+export function ChoiceButtons<Choice extends string | number>(props: ChoiceButtonsProps<Choice>) {
+  const { label, name, choices, shown, wordsOf = String, action } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields.
+    <span className="segmented" role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice}
+          type="submit"
+          form={CHOICES_ID}
+          formAction={action}
+          name={name}
+          value={choice}
+          aria-current={choice === shown ? "true" : undefined}
+        >
+          {`${wordsOf(choice)} `}
+        </button>
+      ))}
+    </span>
   );
 }
 
@@ -101,13 +161,14 @@ export function HiddenInputs({ values }: { readonly values: Readonly<Record<stri
 }
 
 /**
- * Keeps the radios in step with the URL on back and forward, and on hydration submits a choice that was made earlier.
+ * Keeps the radios in step with what is shown after each navigation, and on hydration submits a choice that was made earlier.
  */
 function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
+  const { key } = useLocation();
   const values = choices.map(({ value }) => value).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values change the radios.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigations and new values change the radios.
   useEffect(() => {
     const { current } = form;
     if (current === null) return;
@@ -118,7 +179,7 @@ function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormEl
     if (isFirst.current && changed.length > 0) open(current);
     else for (const { radios, value } of changed) radios.value = value;
     isFirst.current = false;
-  }, [values]);
+  }, [key, values]);
   return form;
 }
 

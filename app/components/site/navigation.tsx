@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { type PropsWithChildren, useEffect, useState } from "react";
 import { dataPath, knownPage, pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnWatchlist, PAGES } from "~/domain/addresses/page-addresses";
+import { CHOICES_ID, chosenAddress } from "./controls";
 import { remix } from "./new-version";
 import { rememberedData } from "./page-refresh";
 
@@ -150,8 +151,8 @@ function nextPage(target: Element, isPressed: boolean): NextPage | null {
   if (page === null || url.origin !== window.location.origin) return null;
   if (page.address === pageAddress(window.location) || isOwnWatchlist(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
-  // A changed radio opens the canonical address; links and buttons open what they say.
-  const opened = control instanceof HTMLLabelElement ? new URL(page.address, url) : url;
+  // The form of choices opens the canonical address; links and other forms open what they say.
+  const opened = control?.matches(`label, [form=${CHOICES_ID}]`) ? new URL(page.address, url) : url;
   opened.searchParams.set("_routes", page.routeId);
   return { routeId: page.routeId, data: dataPath(opened.pathname) + opened.search, isLink };
 }
@@ -161,10 +162,5 @@ function formAddress(pressed: Element | null): string | null {
   const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed;
   const isChoice = control instanceof HTMLInputElement && control.type === "radio";
   if (!isChoice && !(control instanceof HTMLButtonElement)) return null;
-  const { form, name, value } = control;
-  if (form?.method !== "get") return null;
-  const fields = new FormData(form);
-  if (name !== "") fields.set(name, value);
-  const query = [...fields].map(([field, text]) => [field, String(text)]);
-  return `${form.action}?${new URLSearchParams(query)}`;
+  return control.form?.method === "get" ? chosenAddress(control.form, control) : null;
 }

@@ -118,5 +118,5 @@ export function currencyCookie(currency: Currency): string {
   return setCookie("currency", currency === DEFAULT_CURRENCY ? "" : currency, ONE_YEAR_SECONDS);
 }
 
-/** Parameter of a form's button: the currency before the choice, which tells a choice from a link that somebody shared. */
+/** Parameter of the form of choices: the currency before the choice, which tells a choice from a link that somebody shared. */
 export const CURRENCY_BEFORE = "before";

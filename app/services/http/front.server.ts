@@ -122,7 +122,7 @@ function isSingleAddress({ kind, address }: Target): boolean {
 
 /**
  * Returns the headers of a redirect to a document's address with the currency that the visitor chose last, if the address names
- * none; or to the address without what a form's button has added, which sets that choice; null: none is needed.
+ * none; or to the canonical one of a form of choices, which sets that choice; null: none is needed.
  */
 function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind, path, address }: Target) {
   if ((kind !== "page" && kind !== "own watchlist") || pathOfData(path) !== null) return null;
@@ -131,7 +131,9 @@ function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind,
   const last = readCurrency(cookie);
   if (before === null && (named !== null || last === null)) return null;
   if (named === null && last !== null) searchParams.set("currency", last);
-  const location = pageAddress({ pathname: path, search: `?${searchParams}` });
+  // The last of each, which is the value of the button that was pressed.
+  const query = new URLSearchParams(Object.fromEntries(searchParams));
+  const location = pageAddress({ pathname: path, search: `?${query}` });
   if (before === null && location === address) return null;
   const headers = plainHeaders();
   setOwnPageHeaders(headers);
