@@ -84,6 +84,11 @@ test("when the network is cut or slow, opened pages stay readable; what somebody
   const coin = await openListAndCoin(page, list);
   expect((await keptAddresses(page)).toSorted()).toEqual([`${ownSite.url}/`, coin, list]);
   await context.setOffline(true);
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(
+    page.getByText("This range could not be loaded, and is not kept in your browser."),
+  ).toBeVisible();
+  await expect(page).toHaveURL(coin);
   await expectReadable(page, coin);
   await page.goto(list);
   await expect(offlineLine(page)).toBeVisible();

@@ -150,6 +150,25 @@ test.describe("when the site is out of reach, or a proxy's error page", () => {
   });
 });
 
+test("a refresh without an answer is reported within three seconds, and asked for again", async ({
+  page,
+}) => {
+  await answerRefreshes(page, () => 70_010);
+  const requests = await openWithClock(page, "/coins?currency=usd");
+  const release = await holdBack(page, DATA);
+  const untilAsked = async () => {
+    await page.clock.runFor(1000);
+    return requests.length;
+  };
+  await expect.poll(untilAsked, { intervals: [50] }).toBe(1);
+  await page.clock.runFor(3000);
+  await expect(failureLine(page)).toHaveText(/^Offline/);
+  await expect.poll(untilAsked, { intervals: [50] }).toBe(2);
+  release();
+  await expectRefreshed(page.getByRole("link", { name: /Bitcoin/ }), "$70,010.00");
+  await expect(failureLine(page)).toHaveCount(0);
+});
+
 test.describe("when a coin has been delisted", () => {
   test.use({ expectedMessage: /404/ });
 

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isKeptOffline } from "~/domain/addresses/page-addresses";
 
 const WORKER = "/service-worker.js";
@@ -33,6 +34,12 @@ async function keepPage(address: string): Promise<void> {
 /** Returns whether the service worker answers documents of this site, with a kept one when there is no network. */
 export function hasKeptPages(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
+}
+
+/** Returns where the service worker has kept the page of a canonical address, in any spelling; undefined: it has not. */
+export async function keptAt(address: string): Promise<string | undefined> {
+  const pages = hasKeptPages() ? await (await caches.open("pages")).keys() : [];
+  return pages.find(({ url }) => pageAddress(new URL(url)) === address)?.url;
 }
 
 /** Returns the line that says that the page could not be refreshed, or that the service worker has kept it; null: there is none. */

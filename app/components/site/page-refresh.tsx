@@ -1,6 +1,7 @@
 import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
+  replace,
   useFetcher,
   useLocation,
   useMatches,
@@ -12,7 +13,8 @@ import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnWatchlist } from "~/domain/addresses/page-addresses";
 import { formatLocalMoment } from "~/domain/format/time";
 import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-schedule";
-import { hasKeptPages, offlineLine, showOfflineLine } from "./offline";
+import { hasKeptPages, keptAt, offlineLine, showOfflineLine } from "./offline";
+import { showToast } from "./toasts";
 
 declare global {
   interface Navigator {
@@ -21,7 +23,15 @@ declare global {
   }
 }
 
-let shown: { readonly address: string; readonly data: DataAge; readonly noun: string } | null = null;
+interface ShownPage {
+  readonly address: string;
+  /** The path as it stands in the browser, which may be another spelling. */
+  readonly path: string;
+  readonly data: DataAge;
+  readonly noun: string;
+}
+
+let shown: ShownPage | null = null;
 
 /** How long a page that was left is shown again without asking the server, in milliseconds. */
 const REMEMBERED_MS = 300_000;
@@ -34,6 +44,12 @@ const remembered = new Map<string, { readonly data: object; readonly at: number 
 /** Why the latest refresh failed: without an answer, as for a page that the service worker has kept, or with one. */
 let failure: "Offline" | "Not refreshed" = "Offline";
 
+/** A refresh without an answer counts as failed after this long, in milliseconds, and may still arrive. */
+const LATE_MS = 2500;
+
+/** A request for data counts as lost after this long: longer than the site itself lets anybody wait. */
+const LOST_MS = 10_000;
+
 const OCCASIONS = ["visibilitychange", "online", "offline", "pageshow"];
 
 /**
@@ -44,13 +60,15 @@ const OCCASIONS = ["visibilitychange", "online", "offline", "pageshow"];
  */
 export function usePageRefresh(data: DataAge, noun: string, freshMs: number): void {
   const { fetchedAt, retryInMs = null } = data;
-  const address = pageAddress(useLocation());
+  const { pathname, search } = useLocation();
+  const address = pageAddress({ pathname, search });
+  const path = pathname + search;
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   const schedule = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
   useEffect(() => {
-    const page = { address, data, noun };
+    const page = { address, path, data, noun };
     shown = page;
     remember(address, data);
     // Its prices may be older than those of the page before.
@@ -58,7 +76,7 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
     return () => {
       if (shown === page) shown = null;
     };
-  }, [address, data, noun]);
+  }, [address, path, data, noun]);
 
   useEffect(() => {
     if (schedule.current.data !== data) {
@@ -82,6 +100,12 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
       }
       const hasLine = offlineLine() !== null;
       if (hasLine && event?.type === "online") schedule.current.dueAt = 0;
+      // Not every browser notices that its network is gone, or back.
+      if (hasLine && failure === "Offline")
+        schedule.current.dueAt = Math.min(
+          schedule.current.dueAt,
+          Date.now() + retryAfterMs(0, Math.random()),
+        );
       if (document.visibilityState !== "visible") return;
       if (retryInMs === null && !hasLine && navigator.connection?.saveData === true) return;
       const left = schedule.current.dueAt - Date.now();
@@ -143,7 +167,8 @@ export function clientAction(): null {
 /**
  * Client loader of every page with market data. A page that was left a moment ago is there again at once, and is refreshed
  * when that is due. For all others it asks the server, as Remix would without it. If the current page cannot be refreshed, it
- * keeps its data and a line says so. It also keeps them if a part of the new data is missing.
+ * keeps its data and a line says so. It also keeps them if a part of the new data is missing. If another range of it (or currency, or
+ * page) gets no answer and is not kept, it stays, and a toast says so.
  * @throws {Response} the failure of any other page, for that page's error boundary; or a redirect
  */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
@@ -151,8 +176,12 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const onScreen = () => (shown?.address === address ? shown : null);
   const seen = onScreen() === null ? rememberedData(address) : null;
   if (seen !== null) return seen;
+  const late = setTimeout(() => {
+    const page = onScreen();
+    if (page !== null && !request.signal.aborted) stayAsItIs(page, "Offline");
+  }, LATE_MS);
   try {
-    const data = await serverLoader<DataAge>();
+    const data = await Promise.race([serverLoader<DataAge>(), lost()]);
     const page = onScreen();
     if (page !== null && !page.data.hasFailed && data.hasFailed) return stayAsItIs(page, "Not refreshed");
     offlineLine()?.remove();
@@ -168,21 +197,39 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
       throw error;
     }
     if (page !== null) return stayAsItIs(page, "Offline");
-    // The document may be kept; if not, there is a page that lists what is.
+    const kept = await keptAt(address);
+    // The same page in another range or currency: what can be read stays.
+    if (kept === undefined && shown !== null && shown.address.split("?")[0] === address.split("?")[0]) {
+      showToast(
+        `This ${whatDiffers(shown.address, address)} could not be loaded, and is not kept in your browser.`,
+      );
+      throw replace(shown.path);
+    }
+    // If the document is not kept, there is a page that lists what is.
     if (hasKeptPages()) {
-      window.location.assign(request.url);
+      window.location.assign(kept ?? request.url);
       return await new Promise(() => {});
     }
     // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
     throw new Response(null, { status: 504 });
+  } finally {
+    clearTimeout(late);
   }
 }
 
+function lost(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, LOST_MS, new Error("No answer")));
+}
+
+/** Names what a visitor chose who went from one address of a page to another. */
+function whatDiffers(from: string, to: string): string {
+  const [before, after] = [from, to].map((address) => new URLSearchParams(address.split("?")[1]));
+  const differs = (name: string) => before?.get(name) !== after?.get(name);
+  return ["currency", "range", "period", "scale"].find(differs) ?? "page";
+}
+
 /** Says of when what the page shows is, until the next answer. */
-function stayAsItIs(
-  { noun, data }: Pick<NonNullable<typeof shown>, "noun" | "data">,
-  why = failure,
-): DataAge {
+function stayAsItIs({ noun, data }: Pick<ShownPage, "noun" | "data">, why = failure): DataAge {
   failure = why;
   showOfflineLine(`${why}: ${noun} of ${formatLocalMoment(data.fetchedAt)}`);
   return data;
