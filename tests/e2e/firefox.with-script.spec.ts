@@ -71,6 +71,36 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     expect(tab.url()).toContain("currency=eur");
   });
 
+  test("a menu of the chart opens to where there is room, and moves nothing", async ({ tab, site }) => {
+    await tab.setViewport({ width: 360, height: 640 });
+    await tab.goto(`${site}/coin/bitcoin?currency=usd`);
+    await hydrated(tab);
+    for (const [from, side] of [
+      [120, "below"],
+      [600, "above"],
+    ] as const) {
+      const place = () =>
+        tab.evaluate(() => {
+          const [summary, box] = [".menu > summary", ".menu > .box"].map((part) =>
+            document.querySelector(part)?.getBoundingClientRect(),
+          );
+          const { top = 0, bottom = 0 } = box ?? {};
+          const isInSight = bottom > top && top >= 0 && bottom <= window.innerHeight;
+          return [top > (summary?.top ?? 0) ? "below" : "above", isInSight];
+        });
+      const height = () => tab.evaluate(() => document.documentElement.scrollHeight);
+      await tab.evaluate((top) => {
+        const summary = document.querySelector(".menu > summary");
+        window.scrollBy(0, (summary?.getBoundingClientRect().bottom ?? 0) - top);
+      }, from);
+      const before = await height();
+      await tab.evaluate(() => document.querySelector<HTMLElement>(".menu > summary")?.click());
+      await expect.poll(place, OFTEN).toEqual([side, true]);
+      expect(await height()).toBe(before);
+      await tab.evaluate(() => document.querySelector(".menu")?.removeAttribute("open"));
+    }
+  });
+
   test("the header's links are in one line, and nothing covers the colour mode", async ({ tab, site }) => {
     await tab.goto(`${site}/coins?currency=usd`);
     for (const width of [320, 360, 414, 480, 960]) {

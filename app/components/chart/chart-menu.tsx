@@ -31,6 +31,11 @@ export function Menu({ label, title, children }: MenuProps) {
       className="menu"
       // Where one opens, the others with its name close. React's types lack it.
       {...{ name: "chart-menu" }}
+      // For browsers that cannot do this by style: up, unless there is room below.
+      onToggle={({ currentTarget: opened }) => {
+        const left = window.innerHeight - opened.getBoundingClientRect().bottom;
+        opened.classList.toggle("opens-down", left > (opened.lastElementChild?.scrollHeight ?? 0) + 8);
+      }}
       onKeyDown={({ key }) => {
         if (key === "Escape") close();
       }}
