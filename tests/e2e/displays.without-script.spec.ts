@@ -83,6 +83,43 @@ for (const [which, paths] of [
   });
 }
 
+test("with letters of 200 %, no amount is broken, and none covers another", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "bitcoin:0.5@25000usd/ethereum:2");
+  const browser = await page.context().newCDPSession(page);
+  for (const [size, width] of [
+    [32, 360],
+    [16, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/coin/bitcoin", "/compare?ids=bitcoin,ethereum", "/watchlist?ids=bitcoin:0.5"]) {
+      await page.goto(path);
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+      const { broken, wide } = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth > window.innerWidth;
+        const amounts = [...document.querySelectorAll(".figures dd, .portfolio strong, .compare-figures td")];
+        const broken = amounts.flatMap((amount) => {
+          const texts = document.createTreeWalker(amount, NodeFilter.SHOW_TEXT);
+          const found: string[] = [];
+          for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+            for (const match of (text.textContent ?? "").matchAll(/[+−]?₹[\d,.]+/g)) {
+              const range = document.createRange();
+              range.setStart(text, match.index);
+              range.setEnd(text, match.index + match[0].length);
+              const { left, right } = range.getBoundingClientRect();
+              const box = amount.getBoundingClientRect();
+              const isCut = left < box.left - 1 || right > box.right + 1;
+              const isSeen = text.parentElement?.closest(".for-listeners, .is-sr-only") === null;
+              if (isSeen && (range.getClientRects().length > 1 || isCut)) found.push(match[0]);
+            }
+          return found;
+        });
+        return { broken, wide };
+      });
+      expect([path, width, wide, broken]).toEqual([path, width, false, []]);
+    }
+  }
+});
+
 sampleTest("links to markets are told from the words beside them by more than colour", async ({ page }) => {
   await page.goto("/coin/bitcoin/markets");
   const link = page.getByRole("region").getByRole("link").first();
