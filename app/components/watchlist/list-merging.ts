@@ -51,6 +51,11 @@ export function mergeChanges(since: number): void {
   const before = readList();
   const after = notes()
     .filter(([at]) => at >= since)
-    .reduce((all, [, from, to]) => withChange(all, parseWatchlist(from), parseWatchlist(to)), before);
+    .reduce((all, [, from, to]) => withNoted(all, from, to), before);
   if (formatWatchlist(after) !== formatWatchlist(before) && wholeList(after) !== null) writeList(after);
+}
+
+/** Makes on a list the change between two lists as texts. */
+export function withNoted(list: readonly WatchedCoin[], from: string | null, to: string | null) {
+  return withChange(list, parseWatchlist(from), parseWatchlist(to));
 }
