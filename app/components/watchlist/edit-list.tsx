@@ -5,8 +5,7 @@ import {
   WATCHLIST_FILE_PATH,
   watchlistHref,
 } from "~/domain/addresses/page-addresses";
-import { MAX_AMOUNT_LENGTH } from "~/domain/format/amount";
-import { isolated } from "~/domain/format/text";
+import { isolated, MAX_AMOUNT_LENGTH } from "~/domain/format/text";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { FieldProblems } from "~/domain/watchlist/typed-coins";
 import {

@@ -4,7 +4,6 @@ import {
   type Figure,
   formatCoins,
   formatGivenCoins,
-  MAX_AMOUNT_LENGTH,
   MAX_DIGITS,
   parseAmount,
   WRITTEN_OUT,
@@ -12,7 +11,7 @@ import {
   writeAmount,
 } from "../format/amount";
 import { currencySymbol, formatAmount, formatPrice } from "../format/money";
-import { isolated } from "../format/text";
+import { isolated, MAX_AMOUNT_LENGTH } from "../format/text";
 import type { KnownCoin } from "../market/coin";
 import {
   CURRENCY_DETAILS,

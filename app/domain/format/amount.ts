@@ -2,12 +2,10 @@ import Big from "big.js";
 import type { Currency } from "../market/currency";
 import { scientific } from "./money";
 import { decimal } from "./number";
+import { MAX_AMOUNT_LENGTH } from "./text";
 
 /** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one, whoever divides. */
 Big.DP = 80;
-
-/** Characters of an amount that is read. */
-export const MAX_AMOUNT_LENGTH = 40;
 
 interface ReadAmount {
   readonly kind: "amount";

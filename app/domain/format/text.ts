@@ -1,6 +1,9 @@
 /** Of a typed text, in UTF-16 units: room for a pasted link. Cutting longer text first keeps the work small. */
 export const MAX_READ_LENGTH = 500;
 
+/** Characters of an amount that is read. Not in amount.ts, because what shows a field needs no decimals. */
+export const MAX_AMOUNT_LENGTH = 40;
+
 /** Spaces, control and format characters, line separators, and lone surrogates. */
 const SPACES = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 

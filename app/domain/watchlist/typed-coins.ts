@@ -1,6 +1,6 @@
 import Big from "big.js";
-import { type AmountProblem, MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "../format/amount";
-import { parseLine } from "../format/text";
+import { type AmountProblem, parseAmount, writeAmount } from "../format/amount";
+import { MAX_AMOUNT_LENGTH, parseLine } from "../format/text";
 import { CURRENCIES, type Currency, currencyCalled } from "../market/currency";
 import {
   AMOUNT_DIGITS,

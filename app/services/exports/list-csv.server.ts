@@ -1,6 +1,5 @@
 import { CsvError, type InfoRecord, type Options, parse } from "csv-parse/sync";
-import { MAX_AMOUNT_LENGTH } from "~/domain/format/amount";
-import { parseLine } from "~/domain/format/text";
+import { MAX_AMOUNT_LENGTH, parseLine } from "~/domain/format/text";
 import { readNumber } from "~/domain/watchlist/typed-coins";
 import {
   heldCoin,

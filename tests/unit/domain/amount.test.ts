@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_AMOUNT_LENGTH, parseAmount } from "~/domain/format/amount";
+import { parseAmount } from "~/domain/format/amount";
+import { MAX_AMOUNT_LENGTH } from "~/domain/format/text";
 
 describe("an amount as people write it", () => {
   it.each<[text: string, value: string, units?: readonly string[]]>([
