@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { coinFileHref, OPEN_API_PATH } from "~/domain/addresses/file-addresses";
+import { coinFeedHref, coinFileHref, OPEN_API_PATH } from "~/domain/addresses/file-addresses";
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { TIME } from "~/domain/time";
@@ -24,7 +24,12 @@ export function loader(): null {
   return null;
 }
 
-const EXAMPLES = ["history.json", "history.csv", "chart.svg"] as const;
+const EXAMPLES = [
+  ...(["history.json", "history.csv", "chart.svg"] as const).map((file) =>
+    coinFileHref(file, "bitcoin", "usd", "7d"),
+  ),
+  coinFeedHref("bitcoin", "usd"),
+];
 
 export default function Api() {
   return (
@@ -35,11 +40,9 @@ export default function Api() {
         address of its page.
       </p>
       <ul className="mt-3">
-        {EXAMPLES.map((file) => (
-          <li key={file}>
-            <a href={coinFileHref(file, "bitcoin", "usd", "7d")}>
-              {coinFileHref(file, "bitcoin", "usd", "7d")}
-            </a>
+        {EXAMPLES.map((href) => (
+          <li key={href}>
+            <a href={href}>{href}</a>
           </li>
         ))}
       </ul>

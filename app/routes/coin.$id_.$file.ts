@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
+import { atomFeed } from "~/services/exports/atom.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
+import { coinFeed } from "~/services/exports/coin-feed.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { pastCsvResponse } from "~/services/exports/past-csv.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { noSuchFile } from "~/services/responses/responses.server";
 
-/** Answers with a file of a coin's page: all points of its price history, its chart for other sites, or its preview image. */
+/** Answers with a file of a coin's page: all points of its price history, its chart for other sites, its feed, or its preview image. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { id = "", file } = params;
   if (!config.hasOpenData && file !== "preview.png") return noSuchFile();
@@ -24,6 +26,8 @@ export function loader({ params, request }: LoaderFunctionArgs) {
       return fileResponse(gather(), (model) => chartSvg(model, parseChartMode(query.get("mode"))));
     case "past.csv":
       return pastCsvResponse(id, query, request.signal);
+    case "feed.atom":
+      return fileResponse(coinFeed(id, query, request.signal), atomFeed);
     case "preview.png":
       return pictureResponse(gather(), coinPicture, request.signal);
     default:

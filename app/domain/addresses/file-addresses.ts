@@ -57,6 +57,11 @@ export function coinFileHref(
   return file !== "preview.png" && view.style === "candles" ? `${href}&style=candles` : href;
 }
 
+/** The feed of a coin. */
+export function coinFeedHref(id: string, currency: Currency): string {
+  return `${coinPath(id)}/feed.atom?currency=${currency}`;
+}
+
 export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
@@ -98,6 +103,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/past.csv": (query, id) =>
     pastHref(id, parseCurrency(query.get("currency")), { ...parsePast(query), year: null }, "past.csv"),
+  "/coin/:id/feed.atom": (query, id) => coinFeedHref(id, parseCurrency(query.get("currency"))),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 

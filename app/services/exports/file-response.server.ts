@@ -1,7 +1,7 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
 import type { DataAge } from "~/domain/refresh-schedule";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
-import { publicCacheHeaders } from "~/services/responses/headers.server";
+import { type CacheHeaders, publicCacheHeaders } from "~/services/responses/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
 
 export interface MadeFile {
@@ -10,6 +10,8 @@ export interface MadeFile {
   /** Download file name, in any script. */
   readonly name: string;
   readonly isSaved: boolean;
+  /** By default those of its page. */
+  readonly cacheHeaders?: CacheHeaders;
 }
 
 /** Other sites may read and embed these files, but nothing else from this site. */
@@ -35,10 +37,10 @@ export async function fileResponse<Model extends DataAge>(
     for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
     return plainCoinFailure(status, headers);
   }
-  const { body, type, name, isSaved } = make(aged.model);
+  const { body, type, name, isSaved, cacheHeaders } = make(aged.model);
   return publicResponse(body, type, {
     ...FOR_EVERYONE,
-    ...publicCacheHeaders(aged.freshForMs, aged.model.isOutOfDate),
+    ...(cacheHeaders ?? publicCacheHeaders(aged.freshForMs, aged.model.isOutOfDate)),
     "Content-Disposition": contentDisposition(name, isSaved),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",

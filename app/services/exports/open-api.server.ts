@@ -59,7 +59,7 @@ function written(name: string, schema: object, description: string) {
   return { name, in: "query", schema, description };
 }
 
-function file(summary: string, type: string, schema: object, others: readonly object[] = [RANGE]) {
+function file(summary: string, type: string, schema: object, others: readonly object[] = []) {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
   const parameters = [id, inQuery("currency", CURRENCIES), ...others];
   const responses = {
@@ -80,7 +80,7 @@ export function openApi(siteUrl: string | null) {
     info: {
       title: SITE_NAME,
       version: "2",
-      description: "Price histories of crypto coins. No key is needed.",
+      description: "Price histories and feeds of crypto coins. No key is needed.",
     },
     servers: [{ url: siteUrl ?? "/" }],
     paths: {
@@ -98,6 +98,7 @@ export function openApi(siteUrl: string | null) {
         written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
         inQuery("every", Object.keys(EVERY_NAMES)),
       ]),
+      "/coin/{id}/feed.atom": file("Each day’s close, for thirty days", "application/atom+xml", text),
     },
   };
 }

@@ -15,7 +15,7 @@ import { PAGE_COUNT } from "~/domain/market/table-view";
 import { config } from "~/services/config.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { publicCacheHeaders } from "~/services/responses/headers.server";
-import { failureInit, plainFailure, publicResponse } from "~/services/responses/responses.server";
+import { failureInit, plainFailure, publicResponse, xmlText } from "~/services/responses/responses.server";
 
 /** Coins per part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
@@ -87,7 +87,7 @@ async function xmlResponse(
     const ids = [...values.coinNames.keys()].filter(isCoinId);
     const addresses = await addressesOf(ids);
     if (addresses.length === 0) return noSuchPart();
-    const entries = addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`);
+    const entries = addresses.map((address) => `<${element}><loc>${xmlText(address)}</loc></${element}>\n`);
     return publicResponse(
       `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SITEMAPS}">\n${entries.join("")}</${root}>\n`,
       "application/xml; charset=utf-8",
@@ -96,10 +96,6 @@ async function xmlResponse(
   } catch (error) {
     return plainFailure("The list of coins cannot be had at the moment.", failureInit(error));
   }
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 function noSuchPart(): Response {

@@ -1,14 +1,16 @@
-import { type Coin, coinOfAnswer, type KnownCoin } from "~/domain/market/coin";
+import { type Coin, coinOfAnswer, type KnownCoin, type NamedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-schedule";
+import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
 import { within } from "../within.server";
 import { createVisit, SHORT_WAIT_MS, type Visit } from "./gate/patience.server";
 import { type MarketData, RANKED_PAGES } from "./market-data.server";
 import type { Age, ServedAnswer } from "./memory/answers.server";
 import type { Needs as Figures } from "./memory/coin-records.server";
+import type { DaysRequest } from "./memory/day-books.server";
 import type { HistoryRequest, ServedHistory } from "./memory/histories.server";
 import { MarketDataFailure, outcomeOf, overloaded } from "./policy/failure.server";
 
@@ -31,6 +33,11 @@ interface CoinRequest {
   readonly history?: Pick<HistoryRequest, "range" | "arePricesEnough">;
   /** Whether it fails where a call has to wait, as for an export; otherwise neither delays the rest. */
   readonly isWhole?: boolean;
+}
+
+interface DaysNeed extends Omit<DaysRequest, "patience"> {
+  /** Whether a program asks, and no visitor waits. */
+  readonly isForProgram: boolean;
 }
 
 interface ListRequest {
@@ -149,6 +156,23 @@ export function createDoor(market: MarketData, clock: Clock) {
     };
   }
 
+  /**
+   * The last days of a coin, for its feeds and the page about them. Programs wait for nothing but the names of all coins, which tell
+   * made-up ids without a call.
+   */
+  async function readDays({ isForProgram, ...request }: DaysNeed, { long }: Visit) {
+    const { id, currency } = request;
+    const { known, read } = common.coinNames;
+    if (known() === null) await outcomeOf(read(long));
+    const names = known();
+    const coin: NamedCoin | null = names?.get(id) ?? market.known(id, currency);
+    if (coin === null && names !== null) throw new MarketDataFailure("not-found", `no coin ${id}`);
+    if (coin === null) throw overloaded("the names of coins");
+    const days = await market.days({ ...request, patience: isForProgram ? null : long });
+    const age = { fetchedAt: clock.now(), freshForMs: TIME.HOUR / 4, isOutOfDate: false };
+    return { value: { coin: { id, symbol: coin.symbol, name: coin.name }, days }, ...age };
+  }
+
   async function readList(
     { currency, page, order, category, hasWeeks = false }: ListRequest,
     { long }: Visit,
@@ -225,6 +249,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     /** A coin's own answer alone. */
     ownAnswer: ({ id }: { readonly id: string }, { long }: Visit) => market.coin(id, long),
     quotes: readQuotes,
+    days: readDays,
     list: readList,
     rows: readRows,
     compared: readCompared,

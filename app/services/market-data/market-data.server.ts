@@ -10,6 +10,7 @@ import type { Patience } from "./gate/patience.server";
 import { createAnswers, type ServedAnswer } from "./memory/answers.server";
 import { createCoinRecords, type Needs } from "./memory/coin-records.server";
 import { createCoinRows } from "./memory/coin-rows.server";
+import { createDayBooks } from "./memory/day-books.server";
 import { createHistories } from "./memory/histories.server";
 import { createMemoryBudget } from "./memory/memory-budget.server";
 import { createPrices } from "./memory/prices.server";
@@ -90,6 +91,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     () => KINDS.names.maxAgeMs,
   );
   const coinRows = createCoinRows(gate, records, coinNames.read);
+  const histories = createHistories(gate, answers, records, coinRows);
 
   const recorded = (list: CoinList) => ({
     ...list,
@@ -228,7 +230,9 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
       return answer;
     },
     /** A coin's prices over a range, up to the current price; see `createHistories`. */
-    priceHistory: createHistories(gate, answers, records, coinRows),
+    priceHistory: histories.priceHistory,
+    /** What feeds tell of a coin's last days; see `createDayBooks`. */
+    days: createDayBooks(gate, histories, records),
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
     exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),

@@ -37,6 +37,13 @@ export async function renderDocument(document: ReactElement): Promise<string> {
 /** Characters that XML documents cannot contain: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Makes a text part of an XML document, also of an attribute in double quotes. */
+export function xmlText(text: string): string {
+  return text.replace(NOT_XML, "").replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");
+}
+
 /** Renders a drawing as an SVG document. React escapes its texts. */
 export function svgDocument(drawing: ReactElement): string {
   return `${renderToStaticMarkup(drawing).replace(NOT_XML, "")}\n`;

@@ -20,8 +20,14 @@ const MIN_USED_OF_MINUTE = 1 / 2;
  */
 const SPARE = { ofMinute: 1 / 5, ofUnlimited: 50, ofNetwork: 1 / 2, reserve: 1 / 3 } as const;
 
-/** The names under which the calls of all networks are counted, and of those that are hidden; and spare ones. */
-const [ALL, SPARES] = ["", "spare"];
+/**
+ * Calls for feeds and tiles, which programs read: those of one visitor an hour, who opens six charts, or fewer on a small plan; and the
+ * share of the month's reserve that they leave to visitors.
+ */
+const PROGRAMS = { perHour: 6, ofPlan: 1 / 10, reserve: 1 / 2 } as const;
+
+/** The names under which the calls of all networks are counted, and of those that are hidden; spare ones; and those of programs. */
+const [ALL, SPARES, OF_PROGRAMS] = ["", "spare", "programs"];
 
 /**
  * Counts the calls caused by each network, so that none uses up the shared limits. Networks with hidden addresses have no share.
@@ -76,6 +82,16 @@ export function createNetworkShares(limit: number, queue: CallQueue, month: Mont
         untilRoom(own, calls * SPARE.ofNetwork, TIME.MINUTE) <= 0 &&
         queue.pausing() === null;
       if (mayMake) for (const name of [SPARES, own]) note(name, { at: clock.monotonic() }, TIME.MINUTE);
+      return mayMake;
+    },
+    /** Counts a call for what programs read, whatever their networks, beside `take`. @returns whether it may be made */
+    takeForPrograms(): boolean {
+      const calls = Math.min(PROGRAMS.perHour, month.callsPerHour() * PROGRAMS.ofPlan);
+      const mayMake =
+        Math.max(untilFree(), month.waitMs(1, PROGRAMS.reserve)) <= 0 &&
+        untilRoom(OF_PROGRAMS, calls, TIME.HOUR) <= 0 &&
+        queue.pausing() === null;
+      if (mayMake) note(OF_PROGRAMS, { at: clock.monotonic() }, TIME.HOUR);
       return mayMake;
     },
     /**

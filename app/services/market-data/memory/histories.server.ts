@@ -50,7 +50,7 @@ export function createHistories(
   records: CoinRecords,
   coinRows: CoinRows,
 ) {
-  const { freshTimes, policyOf, clock } = freshness;
+  const { freshTimes, policyOf, leftMs, clock } = freshness;
   let reading: DaysReading = "labels";
   let recalled: Promise<void> | null = null;
 
@@ -149,11 +149,23 @@ export function createHistories(
     return await past(request);
   }
 
-  return async function priceHistory(request: HistoryRequest): Promise<ServedHistory> {
+  async function priceHistory(request: HistoryRequest): Promise<ServedHistory> {
     const { id, currency, range } = request;
     const history = (await ofWeek(request)) ?? (await past(request));
     const points = records.continued(id, currency, history.value);
     return { ...history, value: Object.freeze(cutToRange(points, range)) };
+  }
+
+  return {
+    priceHistory,
+    /** Reads a history as the service sends it, whatever the plan; points may reach back further than its range. */
+    sent: (request: HistoryRequest) => read(request, request.range),
+    /** The same without a call; null if it is not known, or too old. */
+    known(request: HistoryRequest) {
+      const policy = policyOf(historyKind(request.range));
+      const answer = answers.known(endpointOf(request, request.range), policy.maxAgeMs);
+      return answer && { value: unpackPoints(answer.value), freshForMs: leftMs(answer, policy) };
+    },
   };
 }
 

@@ -1,0 +1,106 @@
+import { LRUCache } from "lru-cache";
+import * as v from "valibot";
+import { type Day, dayAt, daysOf, joinDays, TOLD_DAYS } from "~/domain/feed/days";
+import type { Currency } from "~/domain/market/currency";
+import { TIME } from "~/domain/time";
+import type { Gate } from "../gate/gate.server";
+import { createPatience, type Patience, SHORT_WAIT_MS } from "../gate/patience.server";
+import { overloaded } from "../policy/failure.server";
+import type { CoinRecords } from "./coin-records.server";
+import type { createHistories } from "./histories.server";
+
+export interface DaysRequest {
+  readonly id: string;
+  readonly currency: Currency;
+  /** Whether today counts: otherwise nothing is asked for once yesterday is known. */
+  readonly hasToday: boolean;
+  /** Of a visitor, for whom the history is fetched as for the chart of 60d; null: of a program. */
+  readonly patience: Patience | null;
+}
+
+/** Books of five kilobytes each. */
+const MAX_BOOKS = 2000;
+
+/** A program causes at most one call for a coin in this time. */
+const ASKED_EVERY_MS = TIME.HOUR;
+
+/** Milliseconds after midnight from which the service has the hour after it. */
+const CLOSED_AFTER_MS = 65 * TIME.MINUTE;
+
+const passed = v.array(v.tuple([v.number(), v.number()]));
+const price = v.nullable(v.number());
+const stored = v.array(
+  v.object({
+    day: v.pipe(v.number(), v.integer()),
+    figures: v.nullable(v.tuple([v.number(), price, price])),
+    ...{ rises: passed, falls: passed, surges: passed, slumps: passed },
+  }),
+);
+
+/**
+ * Keeps what feeds tell of each coin's last days, here and in the store: what was told once stays as it was, whichever replica is
+ * asked. For programs only known histories are read, but for a few calls.
+ */
+export function createDayBooks(
+  { shares, store, freshness: { clock } }: Gate,
+  histories: ReturnType<typeof createHistories>,
+  records: CoinRecords,
+) {
+  const books = new LRUCache<string, { readonly days: readonly Day[]; readonly askedAt: number }>({
+    max: MAX_BOOKS,
+  });
+
+  /** The history of sixty days, from which all figures are; null if a program may not ask for it. */
+  async function readHistory(request: DaysRequest, askedAt: number, isTold: boolean) {
+    const { id, currency, patience } = request;
+    const hours = { id, currency, range: "60d" } as const;
+    if (patience !== null) return { sent: await histories.sent({ ...hours, patience }), askedAt };
+    const known = histories.known(hours);
+    const isAsked = clock.monotonic() - askedAt < ASKED_EVERY_MS;
+    if (isTold || isAsked || known?.freshForMs || !shares.takeForPrograms()) return { sent: known, askedAt };
+    // A stale one is served at once, while it is refreshed. A failure is logged by the call.
+    const asked = histories.sent({ ...hours, patience: createPatience(undefined, SHORT_WAIT_MS) });
+    const sent = await asked.catch(() => known);
+    return { sent, askedAt: clock.monotonic() };
+  }
+
+  /** What was seen of a coin besides: prices, and its change of 24 hours. */
+  function seenOf(id: string, currency: Currency) {
+    const { price = null, change24h = null, pricedAt = 0 } = records.read(id, currency)?.coin ?? {};
+    return {
+      prices: [
+        ...(histories.known({ id, currency, range: "24h" })?.value ?? []),
+        ...records.observed.since(id, currency, 0),
+        ...(price === null ? [] : [[pricedAt, price] as const]),
+      ],
+      changes: change24h === null ? [] : [[pricedAt, change24h] as const],
+    };
+  }
+
+  /** @throws {MarketDataFailure} if nothing is known of the coin's days */
+  return async function readDays(request: DaysRequest): Promise<readonly Day[]> {
+    const { id, currency, hasToday } = request;
+    const [name, today] = [`days/${currency}/${id}`, dayAt(clock.now())];
+    const body = (await store.read(name)).answer?.body ?? "[]";
+    const { days = [], askedAt: before = Number.NEGATIVE_INFINITY } = books.get(name) ?? {};
+    const told = joinDays(readStored(body), days, today);
+    const newest = dayAt(clock.now() - CLOSED_AFTER_MS) - 1;
+    const isTold = !hasToday && told.some(({ day, figures }) => day === newest && figures !== null);
+    const { sent, askedAt } = await readHistory(request, before, isTold);
+    const { prices, changes } = seenOf(id, currency);
+    const all = joinDays(told, daysOf(sent?.value ?? [], prices, changes), today);
+    books.set(name, { days: all, askedAt });
+    if (sent === null && !all.some(({ figures }) => figures !== null)) throw overloaded(name, ASKED_EVERY_MS);
+    const text = JSON.stringify(all);
+    if (text !== body) await store.write(name, { body: text, fetchedAt: clock.now() }, TOLD_DAYS * TIME.DAY);
+    return all;
+  };
+}
+
+function readStored(body: string): readonly Day[] {
+  try {
+    return v.parse(stored, JSON.parse(body));
+  } catch {
+    return [];
+  }
+}
