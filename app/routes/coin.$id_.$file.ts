@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/addresses/file-addresses";
 import { config } from "~/services/config.server";
-import { atomFeed } from "~/services/exports/atom.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
-import { coinFeed } from "~/services/exports/coin-feed.server";
+import { coinFeedResponse } from "~/services/exports/coin-feed.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { pastCsvResponse } from "~/services/exports/past-csv.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
@@ -27,7 +26,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     case "past.csv":
       return pastCsvResponse(id, query, request.signal);
     case "feed.atom":
-      return fileResponse(coinFeed(id, query, request.signal), atomFeed);
+      return coinFeedResponse(id, query, request.signal);
     case "preview.png":
       return pictureResponse(gather(), coinPicture, request.signal);
     default:

@@ -7,6 +7,7 @@ import {
   parseChartView,
 } from "../chart/chart-view";
 import { type ColourMode, parseColourMode } from "../colour-mode";
+import { type FeedRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { isolated } from "../format/text";
 import { type Currency, parseCurrency } from "../market/currency";
 import { parseRange, type Range } from "../market/range";
@@ -57,9 +58,9 @@ export function coinFileHref(
   return file !== "preview.png" && view.style === "candles" ? `${href}&style=candles` : href;
 }
 
-/** The feed of a coin. */
-export function coinFeedHref(id: string, currency: Currency): string {
-  return `${coinPath(id)}/feed.atom?currency=${currency}`;
+/** Returns the address of a coin's feed: of what rules say, or of each day's close. */
+export function coinFeedHref(id: string, currency: Currency, rules: FeedRules = NO_RULES): string {
+  return `${coinPath(id)}/feed.atom?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
 }
 
 export function coinsPictureHref(currency: Currency): string {
@@ -103,7 +104,8 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/past.csv": (query, id) =>
     pastHref(id, parseCurrency(query.get("currency")), { ...parsePast(query), year: null }, "past.csv"),
-  "/coin/:id/feed.atom": (query, id) => coinFeedHref(id, parseCurrency(query.get("currency"))),
+  "/coin/:id/feed.atom": (query, id) =>
+    coinFeedHref(id, parseCurrency(query.get("currency")), parseRules(query)),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 

@@ -1,12 +1,13 @@
 import { coinHref } from "../addresses/page-addresses";
 import { formatPrice, zerosWrittenOut } from "../format/money";
 import { formatPercent } from "../format/number";
-import { isolated } from "../format/text";
+import { isolated, joinWords } from "../format/text";
 import { formatDate } from "../format/time";
 import type { NamedCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
 import { TIME } from "../time";
-import { changeOf, type Day, TOLD_DAYS } from "./days";
+import { changeOf, type Day, isPassed, TOLD_DAYS } from "./days";
+import { type FeedRules, hasRules } from "./rules";
 
 /** What a feed tells, always in the same words: nothing in it depends on when it is read. */
 export interface FeedEntry {
@@ -50,4 +51,90 @@ export function closeEntries(
       ];
     })
     .reverse();
+}
+
+/** Tells on which of the last thirty days, and today, a rule has come true for the first time that day: one entry for each direction. */
+export function ruleEntries(
+  coin: NamedCoin,
+  currency: Currency,
+  days: readonly Day[],
+  rules: FeedRules,
+  today: number,
+): readonly FeedEntry[] {
+  const name = isolated(coin.name);
+  const told = outcomesOf(currency, rules);
+  return days
+    .filter(({ day }) => day >= today - TOLD_DAYS)
+    .flatMap((each) =>
+      told.flatMap(({ key, words, value, passed }) => {
+        if (!isPassed(value, each[passed])) return [];
+        const date = formatDate(each.day * TIME.DAY, "utc");
+        return {
+          key: [...key, coin.id, currency, each.day],
+          time: each.day * TIME.DAY,
+          title: `${name} ${words}`,
+          text: `On ${date} (UTC), ${name} ${words}, for the first time on that day.`,
+          href: coinHref(coin.id, currency),
+        };
+      }),
+    )
+    .reverse();
+}
+
+interface Outcome {
+  readonly key: readonly [kind: string, value: string];
+  readonly words: string;
+  readonly subject: string;
+  /** The value that is passed upward; a negative one stands for a price that is passed downward. */
+  readonly value: number;
+  readonly passed: "rises" | "falls" | "surges" | "slumps";
+}
+
+/** What can come true. */
+function outcomesOf(currency: Currency, { above, below, move }: FeedRules): readonly Outcome[] {
+  const price = (text: string) => zerosWrittenOut(formatPrice(Number(text), currency));
+  const [within, subject] = [
+    `${move}\u00a0% or more within 24 hours`,
+    `changes of ${move}\u00a0% within 24 hours`,
+  ];
+  const all: readonly Outcome[] = [
+    {
+      ...{
+        key: ["above", above],
+        words: `rose to ${price(above)} or more`,
+        subject: `rises to ${price(above)}`,
+      },
+      ...{ value: Number(above), passed: "rises" },
+    },
+    {
+      ...{
+        key: ["below", below],
+        words: `fell to ${price(below)} or less`,
+        subject: `falls to ${price(below)}`,
+      },
+      ...{ value: -Number(below), passed: "falls" },
+    },
+    { key: ["up", move], words: `rose by ${within}`, subject, value: Number(move), passed: "surges" },
+    { key: ["down", move], words: `fell by ${within}`, subject, value: Number(move), passed: "slumps" },
+  ];
+  return all.filter(({ key: [, text] }) => text !== "");
+}
+
+/** What a coin's feed tells: what its rules say, or each day's close. */
+export function coinEntries(
+  coin: NamedCoin,
+  currency: Currency,
+  days: readonly Day[],
+  rules: FeedRules,
+  today: number,
+): readonly FeedEntry[] {
+  return hasRules(rules)
+    ? ruleEntries(coin, currency, days, rules, today)
+    : closeEntries(coin, currency, days, today);
+}
+
+/** Says what a feed tells of, after a name. */
+export function subjectOf(currency: Currency, rules: FeedRules): string {
+  if (!hasRules(rules)) return `each day’s close in ${currency.toUpperCase()}`;
+  return joinWords([...new Set(outcomesOf(currency, rules).map(({ subject }) => subject))], "and");
 }

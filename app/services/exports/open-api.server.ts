@@ -1,4 +1,5 @@
 import { SCALE_NAMES, STYLES } from "~/domain/chart/chart-view";
+import { RULE_NAMES } from "~/domain/feed/rules";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
@@ -59,12 +60,13 @@ function written(name: string, schema: object, description: string) {
   return { name, in: "query", schema, description };
 }
 
-function file(summary: string, type: string, schema: object, others: readonly object[] = []) {
+function file(summary: string, type: string, schema: object, others: readonly object[] = [], refusal = {}) {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
   const parameters = [id, inQuery("currency", CURRENCIES), ...others];
   const responses = {
     200: { description: summary, content: { [type]: { schema } } },
     304: { description: "Not modified since the answer whose ETag is in If-None-Match." },
+    ...refusal,
     404: { description: "There is no such coin." },
     502: { description: "The market data could not be fetched." },
     503: { description: "Too busy: try again after the seconds in Retry-After." },
@@ -98,7 +100,13 @@ export function openApi(siteUrl: string | null) {
         written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
         inQuery("every", Object.keys(EVERY_NAMES)),
       ]),
-      "/coin/{id}/feed.atom": file("Each day’s close, for thirty days", "application/atom+xml", text),
+      "/coin/{id}/feed.atom": file(
+        "Each day’s close, or on which days values were reached, for thirty days",
+        "application/atom+xml",
+        text,
+        RULE_NAMES.map((name) => ({ name, in: "query", schema: { type: "number", exclusiveMinimum: 0 } })),
+        { 400: { description: "A value is not a number above zero." } },
+      ),
     },
   };
 }

@@ -1,9 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { fileAddress } from "~/domain/addresses/file-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
-import { atomFeed } from "~/services/exports/atom.server";
-import { coinFeed } from "~/services/exports/coin-feed.server";
-import { fileResponse } from "~/services/exports/file-response.server";
+import { coinFeedResponse } from "~/services/exports/coin-feed.server";
 import { sampleCoins } from "~/services/sample-market/sample-coins.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { readAtom } from "../../support/atom";
@@ -27,11 +26,25 @@ function openSite(options: Parameters<typeof openMarket>[0] = {}): ReturnType<ty
 
 beforeEach(() => void openSite());
 
+/** What replicas share. */
+function createStore() {
+  const answers = new Map<string, { body: string; fetchedAt: number }>();
+  const store = {
+    read: async (name: string) => ({ answer: answers.get(name) ?? null, pauseMs: 0 }),
+    write: (name: string, answer: { body: string; fetchedAt: number }) => void answers.set(name, answer),
+    ...{
+      all: async function* () {},
+      lock: async () => ({ release: () => {} }),
+      pause: async () => {},
+      close: () => {},
+    },
+    ...{ countCall: async () => 0, countInMonth: async () => null },
+  };
+  return { store, answers };
+}
+
 async function ask(id: string, query = "currency=usd") {
-  const response = await fileResponse(
-    coinFeed(id, new URLSearchParams(query), new AbortController().signal),
-    atomFeed,
-  );
+  const response = await coinFeedResponse(id, new URLSearchParams(query), new AbortController().signal);
   return { response, body: await response.text() };
 }
 
@@ -108,18 +121,7 @@ it("thousands of feeds cause no more calls in an hour than one visitor", async (
 });
 
 it("another replica tells the same, without a call, and goes on telling it while the service is gone", async () => {
-  const answers = new Map<string, { body: string; fetchedAt: number }>();
-  const store = {
-    read: async (name: string) => ({ answer: answers.get(name) ?? null, pauseMs: 0 }),
-    write: (name: string, answer: { body: string; fetchedAt: number }) => void answers.set(name, answer),
-    ...{
-      all: async function* () {},
-      lock: async () => ({ release: () => {} }),
-      pause: async () => {},
-      close: () => {},
-    },
-    ...{ countCall: async () => 0, countInMonth: async () => null },
-  };
+  const { store, answers } = createStore();
   openSite({ store });
   const first = await ask("bitcoin");
   const { calls } = openSite({ store, start: MORNING + 5 * HOUR });
@@ -171,3 +173,136 @@ it.each([[], [[MORNING - HOUR, 5]], Array.from({ length: 40 }, (_, day) => [MORN
     expect((await read()).entries).toEqual([]);
   },
 );
+
+/** A service with a price every hour, so far; the latest is the current one. */
+function serve(pricesFrom: number, prices: readonly number[], current: object = {}) {
+  const { service, clock } = setting;
+  service.answer = (path) => {
+    if (path === "/coins/list") return [{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }];
+    if (path.startsWith("/coins/markets")) return [{ id: "bitcoin", name: "Bitcoin", ...current }];
+    const known = prices.map((price, hour) => [pricesFrom + hour * HOUR, price] as const);
+    return { prices: known.filter(([time]) => time <= clock.now()) };
+  };
+}
+
+const JUMP = Date.UTC(2026, 10, 17);
+/** Three days: a rise above 100 at noon of the first, twice on the second, a fall on the third. */
+const PRICES = Array.from({ length: 82 }, (_, hour) =>
+  hour < 12
+    ? 90
+    : hour < 30
+      ? 110
+      : hour < 33
+        ? 95
+        : hour < 36
+          ? 120
+          : hour < 40
+            ? 99.99
+            : hour < 60
+              ? 100
+              : 80,
+);
+
+it("a feed tells on which days a price was reached, at most once a day and direction", async () => {
+  serve(JUMP, PRICES);
+  const told = async (query: string) =>
+    (await read("bitcoin", `currency=usd&${query}`)).entries.map(
+      ({ title, updated }) => `${updated?.slice(8, 10)} ${title}`,
+    );
+  expect(await told("above=100")).toEqual([
+    "18 Bitcoin rose to $100.00 or more",
+    "17 Bitcoin rose to $100.00 or more",
+  ]);
+  expect(await told("below=99.990&above=111&move=20")).toEqual([
+    "19 Bitcoin fell by 20\u00a0% or more within 24 hours",
+    "19 Bitcoin fell to $99.99 or less",
+    "18 Bitcoin rose by 20\u00a0% or more within 24 hours",
+    "18 Bitcoin fell to $99.99 or less",
+    "18 Bitcoin rose to $111.00 or more",
+  ]);
+  expect(await told("above=120.01&below=79&move=1000")).toEqual([]);
+});
+
+/** What shows to a replica that the price was 105 at 09:20. */
+const SIGHTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  async "a list"() {
+    serve(JUMP, PRICES, { current_price: 105, last_updated: new Date(MORNING - 10 * MINUTE).toISOString() });
+    await setting.table();
+  },
+  async "a chart of the day"() {
+    serve(JUMP, PRICES);
+    const { answer } = setting.service;
+    setting.service.answer = (path) =>
+      path.includes("days=24h")
+        ? { prices: [90, 105, 90].map((price, index) => [MORNING - (3 - index) * 10 * MINUTE, price]) }
+        : answer(path);
+    await setting.market.priceHistory({ id: "bitcoin", currency: "usd", range: "24h" });
+  },
+  async "a later history"() {
+    serve(JUMP, [...PRICES, 105, 80, 80]);
+    setting.clock.advance(HOUR);
+  },
+};
+
+it("what a replica saw is the same entry, whatever showed it, and all replicas go on telling it", async () => {
+  const { store } = createStore();
+  const told: unknown[] = [];
+  for (const see of Object.values(SIGHTS)) {
+    openSite();
+    await see();
+    told.push((await read("bitcoin", "currency=usd&above=100")).entries[0]);
+  }
+  expect(new Set(told.map((entry) => JSON.stringify(entry))).size).toBe(1);
+  expect(told[0]).toMatchObject({
+    title: "Bitcoin rose to $100.00 or more",
+    updated: "2026-11-20T00:00:00.000Z",
+  });
+  openSite({ store });
+  await SIGHTS["a list"]?.();
+  const [entry] = (await read("bitcoin", "currency=usd&above=50&below=1")).entries;
+  expect(entry).toBeUndefined();
+  for (const days of [0, 1, 9, 30]) {
+    openSite({ store, start: MORNING + days * DAY });
+    serve(JUMP, [...PRICES, ...Array(24 * days).fill(80)]);
+    expect((await read("bitcoin", "currency=usd&above=100")).entries[0]).toEqual(told[0]);
+  }
+  openSite({ store, start: MORNING + 31 * DAY });
+  serve(JUMP, [...PRICES, ...Array(24 * 31).fill(80)]);
+  expect((await read("bitcoin", "currency=usd&above=100")).entries).toEqual([]);
+});
+
+it.each([
+  "abc",
+  "0",
+  "-5",
+  "1e5",
+  "0.0",
+  "Infinity",
+  "9".repeat(16),
+  "1".repeat(500),
+  "70 000",
+  "½",
+  "1,5",
+  "<",
+])("a feed for a price of %j is refused with a sentence", async (value) => {
+  for (const name of ["above", "below", "move"]) {
+    const { response, body } = await ask("bitcoin", String(new URLSearchParams({ [name]: value })));
+    expect(response.status).toBe(400);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(body).toBe(
+      `The value of “${name}” cannot be read. Use digits above zero, such as 70000 or 0.5.\n`,
+    );
+  }
+  expect(setting.calls).toEqual([]);
+});
+
+it.each([
+  ["above=070,000.50&currency=USD", "currency=usd&above=70000.5"],
+  ["move=5.0&below=1,00,000&above=&x=1", "currency=inr&below=100000&move=5"],
+  ["above=0.000000000000000001", "currency=inr&above=0.000000000000000001"],
+  ["above=abc%20&below=0", "currency=inr&above=abc&below=0"],
+  ["range=7d", "currency=inr"],
+])("the address with %s is that with %s", (sent, canonical) => {
+  const address = new URL(`https://a.test/coin/bitcoin/feed.atom?${sent}`);
+  expect(fileAddress(address)).toBe(`/coin/bitcoin/feed.atom?${canonical}`);
+});
