@@ -5,8 +5,9 @@
 //   3. An hour in which a hostile client asks for thousands of coins: what becomes of other visitors' lists, then and afterwards.
 //      With 10,000 calls a month and with any number, while the site knows the networks of its visitors and while it does not.
 //   4. The same month with a restart in its middle, and without.
-// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`; `--seed 1` for other random numbers. Another plan for 2 to
-// 4: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a minute.
+//   5. Two days of the same visitors, without feed readers, and with a thousand that follow ten thousand feeds.
+// Options, after `--`: `--only minutes`, `month`, `hostile`, `restart` or `feeds`; `--seed 1` for other random numbers. Another plan
+// for 2 to 5: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
 import { execFile } from "node:child_process";
@@ -50,7 +51,13 @@ await build({
   },
 });
 
-const parts = { minutes: playMinutes, month: playMonth, hostile: playHostile, restart: playRestart };
+const parts = {
+  minutes: playMinutes,
+  month: playMonth,
+  hostile: playHostile,
+  restart: playRestart,
+  feeds: playFeeds,
+};
 for (const [name, play] of Object.entries(parts)) {
   if (options.only === undefined || options.only === name) await play();
 }
@@ -156,6 +163,28 @@ async function playRestart() {
     const { views, failed, refused, calls } = all;
     const figures = [views, failed, percent(failed, views), refused, calls, calls - whole.calls];
     console.log(tableRow(all === whole ? "uninterrupted" : "restarted", figures));
+  }
+}
+
+async function playFeeds() {
+  console.log(`\nTwo days of ${PLAN}, with feed readers that ask every five minutes`);
+  console.log(
+    tableRow("", ["views", "failed", "429s", "calls", "median age", "90 % age", "feeds", "without data"]),
+  );
+  const runs = await inParallel([0, 1000].map((readers) => () => runDays({ toDay: 2, readers })));
+  for (const [index, all] of runs.entries()) {
+    const { views, failed, refused, calls, feeds, withoutFeed } = all;
+    const ages = [0.5, 0.9].map((share) => percentile(all.agesMinutes, share).toFixed(1));
+    const figures = [
+      views,
+      percent(failed, views),
+      refused,
+      calls,
+      ...ages,
+      feeds,
+      percent(withoutFeed, feeds),
+    ];
+    console.log(tableRow(index === 0 ? "no readers" : "a thousand readers", figures));
   }
 }
 

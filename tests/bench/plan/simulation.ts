@@ -28,6 +28,8 @@ interface Scenario {
     /** Calls of the days before. */
     readonly callsBefore?: number;
     readonly isAttacked?: boolean;
+    /** Programs that ask for a feed every five minutes, each for ten in turn; ten thousand coins have names then. */
+    readonly readers?: number;
   } | null;
 }
 
@@ -47,6 +49,8 @@ const QUIET_SHARE = 0.2;
 /** On the second day at 15:00 UTC, for an hour: one client asks for a hundred coins a minute, which exist, but nobody else views. */
 const ATTACK = { startMs: MONTH_START_MS + 39 * TIME.HOUR, coins: 6000, everyMs: 600, patienceMs: 10_000 };
 
+const READER = { everyMs: 5 * TIME.MINUTE, feeds: 10 } as const;
+
 const figures = {
   views: 0,
   failed: 0,
@@ -56,6 +60,8 @@ const figures = {
   coinViews: 0,
   withoutChart: 0,
   chartLater: 0,
+  feeds: 0,
+  withoutFeed: 0,
 };
 /** Minutes since the prices of lists, tables and coins were fetched that visitors saw. */
 const agesMinutes: number[] = [];
@@ -69,7 +75,7 @@ const time = simulateTime(startMs);
 const random = (part: number) => createRandom(1000 * scenario.seed + part);
 Object.assign(Math, { random: random(0) });
 const [maxCalls, callsBefore] = [scenario.maxCalls ?? Infinity, month?.callsBefore ?? 0];
-const names = month?.isAttacked ? 100 + ATTACK.coins : 2000;
+const names = month?.readers ? READER.feeds * month.readers : month?.isAttacked ? 100 + ATTACK.coins : 2000;
 const service = createService({ limit, maxCalls, callsBefore, names, random: random(1), time });
 Object.assign(globalThis, { fetch: service.fetch });
 // Lines for failed calls, and one a day for the calls of the month.
@@ -80,6 +86,7 @@ if (month?.callsBefore) await new Promise((resolve) => setRealTimeout(resolve, 1
 void (month === null ? tenMinutes() : days(month.visitorsPerDay));
 // As a visitor with a network that no other one has.
 if (month?.isAttacked) void come(2 ** 20, attack);
+if (month?.readers) void readFeeds(month.readers);
 await time.runUntil(endMs);
 // As on SIGTERM. Visits that are under way end here.
 await marketData.close();
@@ -136,6 +143,24 @@ async function attack(): Promise<void> {
     void site({ kind: "coin", address: `/coin/${id}` }, leaving.signal);
     await time.pause(ATTACK.everyMs);
   }
+}
+
+/** Has each reader ask for one of its feeds, again and again. */
+async function readFeeds(readers: number): Promise<void> {
+  const ids = [...sampleCoins().keys()].slice(0, READER.feeds * readers);
+  const { loader } = await import("~/routes/coin.$id_.$file");
+  for (let next = 0; time.now() < endMs; await time.pause(READER.everyMs)) {
+    for (const id of Array.from({ length: readers }, () => ids[next++ % ids.length] ?? "")) {
+      const request = new Request(`http://site.example/coin/${id}/feed.atom?currency=usd`);
+      void readFeed(async () => loader({ request, params: { id, file: "feed.atom" }, context: {} }));
+    }
+  }
+}
+
+async function readFeed(ask: () => Promise<Response>): Promise<void> {
+  const { status } = await ask();
+  figures.feeds += 1;
+  if (status !== 200) figures.withoutFeed += 1;
 }
 
 /** A visit of one to nine pages. */
