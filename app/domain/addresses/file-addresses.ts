@@ -7,11 +7,13 @@ import {
   parseChartView,
 } from "../chart/chart-view";
 import { type ColourMode, parseColourMode } from "../colour-mode";
-import { type FeedRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
+import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { isolated } from "../format/text";
+import { type MoversView, parseMoversView } from "../market/coin-selection";
 import { type Currency, parseCurrency } from "../market/currency";
 import { parseRange, type Range } from "../market/range";
 import { parsePast } from "../past/past-query";
+import { formatWatchlist, hasAmounts, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
 import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
@@ -63,6 +65,20 @@ export function coinFeedHref(id: string, currency: Currency, rules: FeedRules = 
   return `${coinPath(id)}/feed.atom?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
 }
 
+/** Returns the address of the feed of a list of coins, which never has their amounts. */
+export function watchlistFeedHref(
+  list: readonly WatchedCoin[],
+  currency: Currency,
+  rules: FeedRules = NO_RULES,
+): string {
+  const ids = formatWatchlist(list.map(({ id }) => ({ id, amount: null })));
+  return `/watchlist/feed.atom?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
+}
+
+export function moversFeedHref(currency: Currency, { list, top }: Pick<MoversView, "list" | "top">): string {
+  return `/coins/feed.atom?${new URLSearchParams({ currency, list, top: String(top) })}`;
+}
+
 export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
@@ -104,6 +120,18 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/past.csv": (query, id) =>
     pastHref(id, parseCurrency(query.get("currency")), { ...parsePast(query), year: null }, "past.csv"),
+  "/watchlist/feed.atom": (query) => {
+    const [currency, list] = [parseCurrency(query.get("currency")), parseWatchlist(query.get("ids"))];
+    // Refused, and the amounts are in no log.
+    return hasAmounts(list)
+      ? "/watchlist/feed.atom?amounts=refused"
+      : watchlistFeedHref(list, currency, listRules(query));
+  },
+  "/coins/feed.atom": (query) =>
+    moversFeedHref(
+      parseCurrency(query.get("currency")),
+      parseMoversView(query) ?? { list: "gainers", top: 1000 },
+    ),
   "/coin/:id/feed.atom": (query, id) =>
     coinFeedHref(id, parseCurrency(query.get("currency")), parseRules(query)),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),

@@ -1,9 +1,10 @@
-import { coinHref } from "../addresses/page-addresses";
+import { coinHref, moversHref, watchlistHref } from "../addresses/page-addresses";
 import { formatPrice, zerosWrittenOut } from "../format/money";
 import { formatPercent } from "../format/number";
 import { isolated, joinWords } from "../format/text";
 import { formatDate } from "../format/time";
 import type { NamedCoin } from "../market/coin";
+import { listInWords, type MoversView, topInWords } from "../market/coin-selection";
 import type { Currency } from "../market/currency";
 import { TIME } from "../time";
 import { changeOf, type Day, isPassed, TOLD_DAYS } from "./days";
@@ -21,6 +22,19 @@ export interface FeedEntry {
   readonly href: string;
 }
 
+/** Which coins rose or fell most on a day, by the change in per cent. */
+export interface MoversDay {
+  readonly day: number;
+  readonly coins: readonly { readonly id: string; readonly name: string; readonly change: number }[];
+}
+
+export interface CoinDays {
+  readonly coin: NamedCoin;
+  readonly days: readonly Day[];
+  /** The first day whose figures may still come. */
+  readonly finalBefore: number;
+}
+
 /** Tells the closes of the last thirty days that have ended, the newest first. */
 export function closeEntries(
   coin: NamedCoin,
@@ -28,29 +42,34 @@ export function closeEntries(
   days: readonly Day[],
   today: number,
 ): readonly FeedEntry[] {
-  const name = isolated(coin.name);
-  const priced = (price: number) => zerosWrittenOut(formatPrice(price, currency));
-  return days
-    .flatMap(({ day, figures }) => {
-      if (figures === null || day < today - TOLD_DAYS) return [];
-      const [close, low, high] = figures;
-      const before = days.find((other) => other.day === day - 1)?.figures?.[0] ?? 0;
-      const change = before > 0 ? formatPercent(changeOf(close, before)) : null;
+  return closesOf(coin, currency, days, today)
+    .map(({ day, name, price, change, range }) => {
       const date = formatDate(day * TIME.DAY, "utc");
       const since = change === null ? "." : `, ${change} since the day before.`;
-      const range =
-        low === null || high === null ? "" : ` Low ${priced(low)}, high ${priced(high)}, of hourly prices.`;
-      return [
-        {
-          key: ["close", coin.id, currency, day],
-          time: (day + 1) * TIME.DAY,
-          title: `${name} closed at ${priced(close)} on ${date}${change === null ? "" : ` (${change})`}`,
-          text: `The price at the end of ${date} (UTC) was ${priced(close)}${since}${range}`,
-          href: coinHref(coin.id, currency, "30d"),
-        },
-      ];
+      return {
+        key: ["close", coin.id, currency, day],
+        time: (day + 1) * TIME.DAY,
+        title: `${name} closed at ${price} on ${date}${change === null ? "" : ` (${change})`}`,
+        text: `The price at the end of ${date} (UTC) was ${price}${since}${range}`,
+        href: coinHref(coin.id, currency, "30d"),
+      };
     })
     .reverse();
+}
+
+/** The closes of the last thirty days that have ended, in words. */
+function closesOf(coin: NamedCoin, currency: Currency, days: readonly Day[], today: number) {
+  const name = isolated(coin.name);
+  const priced = (price: number) => zerosWrittenOut(formatPrice(price, currency));
+  return days.flatMap(({ day, figures }) => {
+    if (figures === null || day < today - TOLD_DAYS) return [];
+    const [close, low, high] = figures;
+    const before = days.find((other) => other.day === day - 1)?.figures?.[0] ?? 0;
+    const change = before > 0 ? formatPercent(changeOf(close, before)) : null;
+    const range =
+      low === null || high === null ? "" : ` Low ${priced(low)}, high ${priced(high)}, of hourly prices.`;
+    return [{ day, name, price: priced(close), change, range }];
+  });
 }
 
 /** Tells on which of the last thirty days, and today, a rule has come true for the first time that day: one entry for each direction. */
@@ -137,4 +156,61 @@ export function coinEntries(
 export function subjectOf(currency: Currency, rules: FeedRules): string {
   if (!hasRules(rules)) return `each day’s close in ${currency.toUpperCase()}`;
   return joinWords([...new Set(outcomesOf(currency, rules).map(({ subject }) => subject))], "and");
+}
+
+/** Tells the days of a list of movers, the newest first. */
+export function moversEntries(
+  days: readonly MoversDay[],
+  { list, top }: Pick<MoversView, "list" | "top">,
+  currency: Currency,
+): readonly FeedEntry[] {
+  const scope = `${listInWords(list)}, ${topInWords(top)}`;
+  return days.toReversed().map(({ day, coins }) => {
+    const moves = coins.map(({ name, change }) => `${isolated(name)} ${formatPercent(change)}`);
+    const date = formatDate(day * TIME.DAY, "utc");
+    return {
+      key: ["movers", list, top, currency, day],
+      time: (day + 1) * TIME.DAY,
+      title: `${scope} on ${date}: ${moves.slice(0, 3).join(", ") || "none"}`,
+      text: `${scope} of ${date} (UTC), in ${currency.toUpperCase()}: ${moves.join(", ") || "none"}.`,
+      href: moversHref(currency, { list, top, period: "24h", isTable: false }),
+    };
+  });
+}
+
+/** As many of a list as readers can be sent. */
+const MAX_ENTRIES = 500;
+
+/**
+ * Tells the days of a list of coins: when what its rules say has come true, or each day's closes, once all of its coins that had one
+ * are known.
+ */
+export function listEntries(
+  list: readonly CoinDays[],
+  currency: Currency,
+  rules: FeedRules,
+  today: number,
+): readonly FeedEntry[] {
+  if (hasRules(rules)) {
+    const entries = list.flatMap(({ coin, days }) => ruleEntries(coin, currency, days, rules, today));
+    return entries.sort((one, other) => other.time - one.time).slice(0, MAX_ENTRIES);
+  }
+  const end = Math.min(...list.map(({ finalBefore }) => finalBefore), today);
+  const closes = list.map(({ coin, days }) => closesOf(coin, currency, days, today));
+  return Array.from({ length: TOLD_DAYS }, (_, age) => today - 1 - age).flatMap((day) => {
+    const told = closes.flatMap((each) => each.filter((close) => close.day === day));
+    if (day >= end || told.length === 0) return [];
+    const date = formatDate(day * TIME.DAY, "utc");
+    const moves = told.map(({ name, change }) => (change === null ? name : `${name} ${change}`));
+    return {
+      key: ["list", currency, day, ...list.map(({ coin }) => coin.id)],
+      time: (day + 1) * TIME.DAY,
+      title: `${date}: ${moves.slice(0, 5).join(", ")}${moves.length > 5 ? ` and ${moves.length - 5} more` : ""}`,
+      text: `Closes of ${date} (UTC): ${told.map(({ name, price, change }) => `${name} ${price}${change === null ? "" : ` (${change})`}`).join(", ")}.`,
+      href: watchlistHref(
+        currency,
+        list.map(({ coin }) => ({ id: coin.id, amount: null })),
+      ),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { parseLine } from "../search/query";
+import { parseLine } from "../format/text";
 
 /** What a feed can tell of: a price that is reached from below, or from above, and a change of 24 hours either way, in per cent. */
 export const RULE_NAMES = ["above", "below", "move"] as const;
@@ -18,6 +18,11 @@ const GROUPED = /^\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/;
 export function parseRules(query: URLSearchParams): FeedRules {
   const rule = (name: RuleName) => ruleOf(parseLine(query.get(name) ?? "", MAX_TYPED_LENGTH));
   return { above: rule("above"), below: rule("below"), move: rule("move") };
+}
+
+/** Coins of a list have no price in common. */
+export function listRules(query: URLSearchParams): FeedRules {
+  return { ...NO_RULES, move: parseRules(query).move };
 }
 
 /** Writes a number in one way: `70,000.0` as `70000`. */

@@ -8,10 +8,9 @@ import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";
-import { plainFailure } from "~/services/responses/responses.server";
 
-import { atomFeed } from "./atom.server";
-import { FOR_EVERYONE, fileResponse } from "./file-response.server";
+import { atomFeed, refusedFeed } from "./atom.server";
+import { fileResponse } from "./file-response.server";
 
 /**
  * Gathers a coin's feed.
@@ -46,6 +45,6 @@ export function coinFeedResponse(
 ): Response | Promise<Response> {
   const [currency, rules] = [parseCurrency(query.get("currency")), parseRules(query)];
   const problem = rulesProblem(rules);
-  if (problem !== null) return plainFailure(problem, { status: 400, headers: new Headers(FOR_EVERYONE) });
+  if (problem !== null) return refusedFeed(problem);
   return fileResponse(coinFeed(id, currency, rules, signal), atomFeed);
 }

@@ -12,6 +12,7 @@ import type { Age, ServedAnswer } from "./memory/answers.server";
 import type { Needs as Figures } from "./memory/coin-records.server";
 import type { DaysRequest } from "./memory/day-books.server";
 import type { HistoryRequest, ServedHistory } from "./memory/histories.server";
+import type { MoversRequest } from "./memory/told-movers.server";
 import { MarketDataFailure, outcomeOf, overloaded } from "./policy/failure.server";
 
 /**
@@ -168,10 +169,26 @@ export function createDoor(market: MarketData, clock: Clock) {
     const coin: NamedCoin | null = names?.get(id) ?? market.known(id, currency);
     if (coin === null && names !== null) throw new MarketDataFailure("not-found", `no coin ${id}`);
     if (coin === null) throw overloaded("the names of coins");
-    const days = await market.days({ ...request, patience: isForProgram ? null : long });
-    const age = { fetchedAt: clock.now(), freshForMs: TIME.HOUR / 4, isOutOfDate: false };
-    return { value: { coin: { id, symbol: coin.symbol, name: coin.name }, days }, ...age };
+    const told = await market.days({ ...request, patience: isForProgram ? null : long });
+    return { value: { coin: { id, symbol: coin.symbol, name: coin.name }, ...told }, ...ageOfDays() };
   }
+
+  /** The days of several coins: of those that exist, as far as they are known. @throws {MarketDataFailure} if none are */
+  async function readListDays(
+    { ids, ...request }: Omit<DaysNeed, "id"> & { readonly ids: readonly string[] },
+    visit: Visit,
+  ) {
+    const outcomes = await Promise.all(ids.map((id) => outcomeOf(readDays({ ...request, id }, visit))));
+    const coins = outcomes.flatMap(({ answer }) => answer?.value ?? []);
+    const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+    const other = failures.find(({ reason }) => reason !== "not-found");
+    const failure = other ?? failures[0];
+    if (coins.length === 0 && failure !== undefined) throw failure;
+    return { value: { coins, isWhole: other === undefined }, ...ageOfDays() };
+  }
+
+  /** Days do not age. */
+  const ageOfDays = (): Age => ({ fetchedAt: clock.now(), freshForMs: TIME.HOUR / 4, isOutOfDate: false });
 
   async function readList(
     { currency, page, order, category, hasWeeks = false }: ListRequest,
@@ -250,6 +267,14 @@ export function createDoor(market: MarketData, clock: Clock) {
     ownAnswer: ({ id }: { readonly id: string }, { long }: Visit) => market.coin(id, long),
     quotes: readQuotes,
     days: readDays,
+    listDays: readListDays,
+    movers: async (
+      { isForProgram, ...request }: MoversRequest & { readonly isForProgram: boolean },
+      { long }: Visit,
+    ) => ({
+      value: await market.movers(request, isForProgram ? null : long),
+      ...ageOfDays(),
+    }),
     list: readList,
     rows: readRows,
     compared: readCompared,

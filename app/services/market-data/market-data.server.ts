@@ -1,3 +1,4 @@
+import type { MoversDay } from "~/domain/feed/feed-entries";
 import { type Coin, coinOfAnswer, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
@@ -6,7 +7,7 @@ import { TIME } from "~/domain/time";
 import { parseBoundedJson } from "../bounded-body.server";
 import { currentNetwork } from "../visitor-network.server";
 import { createGate, type GateOptions } from "./gate/gate.server";
-import type { Patience } from "./gate/patience.server";
+import { createPatience, type Patience, SHORT_WAIT_MS } from "./gate/patience.server";
 import { createAnswers, type ServedAnswer } from "./memory/answers.server";
 import { createCoinRecords, type Needs } from "./memory/coin-records.server";
 import { createCoinRows } from "./memory/coin-rows.server";
@@ -14,6 +15,7 @@ import { createDayBooks } from "./memory/day-books.server";
 import { createHistories } from "./memory/histories.server";
 import { createMemoryBudget } from "./memory/memory-budget.server";
 import { createPrices } from "./memory/prices.server";
+import { createToldMovers, type MoversRequest } from "./memory/told-movers.server";
 import {
   type Answer,
   type CachePolicy,
@@ -21,7 +23,7 @@ import {
   fetchedAtTime,
   KINDS,
 } from "./policy/cache-policy.server";
-import { MarketDataFailure } from "./policy/failure.server";
+import { MarketDataFailure, outcomeOf } from "./policy/failure.server";
 import { type Endpoint, keyOf, readAnswer } from "./source/client.server";
 import { coinEndpoint } from "./source/coin.server";
 import {
@@ -91,6 +93,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     () => KINDS.names.maxAgeMs,
   );
   const coinRows = createCoinRows(gate, records, coinNames.read);
+  const toldMovers = createToldMovers(gate, records);
   const histories = createHistories(gate, answers, records, coinRows);
 
   const recorded = (list: CoinList) => ({
@@ -233,6 +236,18 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     priceHistory: histories.priceHistory,
     /** What feeds tell of a coin's last days; see `createDayBooks`. */
     days: createDayBooks(gate, histories, records),
+    /** Which coins rose or fell most on the last days. @param patience null: a program asks */
+    async movers(request: MoversRequest, patience: Patience | null): Promise<readonly MoversDay[]> {
+      const lists =
+        request.top === 100
+          ? [coinsEndpoint(request.currency, 1, "market_cap_desc")]
+          : RANKED_PAGES.map(rankedCoinsEndpoint);
+      const mayAsk = () => patience !== null || shares.takeForPrograms();
+      const asked = toldMovers.isTold(request) ? [] : lists.filter(mayAsk);
+      const waiting = patience ?? createPatience(undefined, SHORT_WAIT_MS);
+      await Promise.all(asked.map((list) => outcomeOf(answers.read(recorded(list), waiting))));
+      return await toldMovers.read(request);
+    },
     /** Has the prices of coins refreshed if the plan limits calls; see `createPrices`. */
     renewPrices: prices.renew,
     exchange: async (id: string, patience?: Patience) => answers.read(exchangeEndpoint(id), patience),

@@ -78,7 +78,7 @@ export function createDayBooks(
   }
 
   /** @throws {MarketDataFailure} if nothing is known of the coin's days */
-  return async function readDays(request: DaysRequest): Promise<readonly Day[]> {
+  return async function readDays(request: DaysRequest) {
     const { id, currency, hasToday } = request;
     const [name, today] = [`days/${currency}/${id}`, dayAt(clock.now())];
     const body = (await store.read(name)).answer?.body ?? "[]";
@@ -93,7 +93,11 @@ export function createDayBooks(
     if (sent === null && !all.some(({ figures }) => figures !== null)) throw overloaded(name, ASKED_EVERY_MS);
     const text = JSON.stringify(all);
     if (text !== body) await store.write(name, { body: text, fetchedAt: clock.now() }, TOLD_DAYS * TIME.DAY);
-    return all;
+    const last = all.findLast(({ figures }) => figures !== null)?.day ?? 0;
+    const fetchedAt = sent?.fetchedAt ?? 0;
+    /** The first day whose figures may still come: a coin that nobody trades has none. */
+    const finalBefore = Math.max(last + 1, dayAt(fetchedAt - CLOSED_AFTER_MS));
+    return { days: all, finalBefore };
   };
 }
 

@@ -164,7 +164,7 @@ export function createHistories(
     known(request: HistoryRequest) {
       const policy = policyOf(historyKind(request.range));
       const answer = answers.known(endpointOf(request, request.range), policy.maxAgeMs);
-      return answer && { value: unpackPoints(answer.value), freshForMs: leftMs(answer, policy) };
+      return answer && { ...answer, value: unpackPoints(answer.value), freshForMs: leftMs(answer, policy) };
     },
   };
 }

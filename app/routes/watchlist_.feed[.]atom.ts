@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/services/config.server";
+import { watchlistFeedResponse } from "~/services/exports/list-feed.server";
+import { noSuchFile } from "~/services/responses/responses.server";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  if (!config.hasOpenData) return noSuchFile();
+  return watchlistFeedResponse(new URL(request.url).searchParams, request.signal);
+}
