@@ -3,13 +3,13 @@ import { coinHref, coinsHref } from "~/domain/addresses/page-addresses";
 import { formatPrice, formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { isolated } from "~/domain/format/text";
+import type { MapPeriod } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import {
   MAP_SHAPES,
   type MapBox,
   type MapField,
   type MapLayout,
-  type MapPeriod,
   type MapShape,
   mapColour,
   mapLegend,

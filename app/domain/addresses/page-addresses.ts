@@ -9,7 +9,14 @@ import { parseComparedIds } from "../compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "../convert/conversion-query";
 import { formatCoinIds } from "../market/coin";
 import { MARKETS_PAGE_COUNT } from "../market/coin-details";
-import { type MoversView, parseCategory, parseMoversView, parsePeriod } from "../market/coin-selection";
+import {
+  type MapPeriod,
+  type MoversView,
+  parseCategory,
+  parseMapPeriod,
+  parseMoversView,
+  parsePeriod,
+} from "../market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "../market/currency";
 import {
   DEFAULT_EXCHANGE_VIEW,
@@ -17,7 +24,6 @@ import {
   exchangeParameters,
   parseExchangeView,
 } from "../market/exchange";
-import { type MapPeriod, parseMapPeriod } from "../market/market-map";
 import { parseRange, type Range } from "../market/range";
 import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../market/table-view";
 import { DEFAULT_PAST, type PastQuery, parsePast, pastParameters } from "../past/past-query";

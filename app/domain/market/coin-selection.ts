@@ -16,6 +16,14 @@ export interface MoversView {
   readonly isTable: boolean;
 }
 
+export const MAP_PERIODS = ["1h", "24h", "7d"] as const;
+
+export type MapPeriod = (typeof MAP_PERIODS)[number];
+
+export function parseMapPeriod(query: URLSearchParams): MapPeriod {
+  return MAP_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
+}
+
 /** Parses which list of movers is requested, by default over 24 hours and of the top 1,000; null if none. */
 export function parseMoversView(query: URLSearchParams): MoversView | null {
   const list = MOVER_LISTS.find((each) => each === wordOf(query, "list"));

@@ -1,14 +1,6 @@
 import { shorten } from "../format/text";
-import { wordOf } from "../search/query";
 import type { FoundCoin } from "./coin";
-
-export const MAP_PERIODS = ["1h", "24h", "7d"] as const;
-
-export type MapPeriod = (typeof MAP_PERIODS)[number];
-
-export function parseMapPeriod(query: URLSearchParams): MapPeriod {
-  return MAP_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
-}
+import type { MapPeriod } from "./coin-selection";
 
 export interface MapField extends Pick<FoundCoin, "id" | "symbol" | "name"> {
   readonly price: number | null;

@@ -3,6 +3,7 @@ import { formatPercent } from "~/domain/format/number";
 import { isolated, shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import type { CoinSummary, KnownCoin, MarketCoin } from "~/domain/market/coin";
+import type { MapPeriod } from "~/domain/market/coin-selection";
 import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import {
@@ -12,7 +13,7 @@ import {
   isRanked,
   possibleView,
 } from "~/domain/market/exchange";
-import type { MapField, MapPeriod } from "~/domain/market/market-map";
+import type { MapField } from "~/domain/market/market-map";
 
 /** More would be cut by search engines and messengers. */
 const MAX_NAMED = 3;

@@ -1,6 +1,6 @@
 import { hierarchy, treemap } from "d3-hierarchy";
 import { isTraded, type KnownCoin, listedRow } from "~/domain/market/coin";
-import { biggestMovers } from "~/domain/market/coin-selection";
+import { biggestMovers, type MapPeriod } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import {
   hasSymbol,
@@ -9,7 +9,6 @@ import {
   type MapBox,
   type MapField,
   type MapLayout,
-  type MapPeriod,
   type MapShape,
 } from "~/domain/market/market-map";
 import { marketData } from "~/services/market-data/configured.server";
