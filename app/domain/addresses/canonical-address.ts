@@ -10,11 +10,20 @@ export interface KnownPage extends Omit<SitePage, "address"> {
   readonly address: string;
 }
 
+/** The location that was parsed last, and its page: whatever renders one page asks for the same. */
+let latest: { readonly location: string; readonly page: KnownPage | null } | null = null;
+
 /**
  * Finds the page that a location shows; null if there is none. The router ignores case, encoding and trailing slashes;
  * parameters are read leniently, unknown ones are ignored. All these spellings are one page.
  */
 export function knownPage({ pathname, search }: Location): KnownPage | null {
+  const location = pathname + search;
+  if (latest?.location !== location) latest = { location, page: parsePage(pathname, search) };
+  return latest.page;
+}
+
+function parsePage(pathname: string, search: string): KnownPage | null {
   const segments = segmentsOf(pathname);
   const page = Object.values<SitePage>(PAGES).find(({ path }) => isAt(path, segments));
   if (page === undefined) return null;
