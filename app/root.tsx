@@ -55,6 +55,8 @@ export function loader({ request }: LoaderFunctionArgs): SiteData {
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
     socialLinks: config.socialLinks,
+    owner: config.owner,
+    hasStaticCharts: config.hasStaticCharts,
     keepsPagesOffline: config.keepsPagesOffline,
     hasOpenData: config.hasOpenData,
     // Part of the data, because server and browser could render different years at New Year.

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { useCurrency } from "~/components/site/hydration";
 import { useSiteData } from "~/components/site/site-data";
 import { PAGES, withCurrency } from "~/domain/addresses/page-addresses";
@@ -21,9 +22,34 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers = () => publicCacheHeaders(TIME.HOUR);
 
+const OFFLINE = "pages, files";
+
+/** All that a browser keeps of this site, by the names under which it shows them. */
+const STORED = [
+  {
+    where: "Nothing but what you choose, in cookies of this browser:",
+    what: [
+      ["watchlist", "the coins of your watchlist, with any amounts, for a year"],
+      ["colour-mode", "light or dark, for a year"],
+      ["currency", "the currency that you chose last, for a year"],
+      ["watchlist_change", "for a minute, your latest change of the watchlist, to confirm and undo it"],
+    ],
+  },
+  {
+    where: "In the storage of this browser, which never leaves it:",
+    what: [
+      ["recent-coins", "the coins that you viewed last, until you clear them beside the search"],
+      ["watchlist-changes", "your last ten changes of the watchlist, for your other tabs"],
+      ["positions", "how far you had scrolled, until you close the tab"],
+      [OFFLINE, "the last twenty pages with their files, for when you are offline"],
+    ],
+  },
+] as const;
+
 export default function About() {
   const site = useSiteData();
-  const { credit = null, isSampleMarket = false, hasOpenData = false } = site ?? {};
+  const { credit = null, isSampleMarket = false, hasOpenData = false, owner = [] } = site ?? {};
+  const keepsPages = site?.keepsPagesOffline ?? false;
   const currency = useCurrency();
   return (
     <div className="page about">
@@ -48,19 +74,38 @@ export default function About() {
           <Link to={withCurrency(PAGES.api.path, currency)}>open data</Link>.
         </p>
       ) : null}
+      {owner.length === 0 ? null : (
+        <>
+          <h2>Who runs this site</h2>
+          <ul>
+            {owner.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>What this site stores</h2>
-      <p>Nothing but what you choose, in cookies of this browser:</p>
-      <ul>
-        <li>The coins of your watchlist, with any amounts</li>
-        <li>The light or dark colour mode</li>
-        <li>The currency that you chose last</li>
-        <li>For a minute, your latest change of the watchlist, to confirm and undo it</li>
-      </ul>
+      {STORED.map(({ where, what }) => (
+        <Fragment key={where}>
+          <p>{where}</p>
+          <ul>
+            {what
+              .filter(([name]) => keepsPages || name !== OFFLINE)
+              .map(([name, words]) => (
+                <li key={name}>
+                  <span translate="no">{name}</span>: <span>{words}</span>
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
       <p>
-        The coins that you viewed last are in your browser alone, until you clear them beside the search, and
-        so are the last twenty pages, for when you are offline, and your last ten changes of the watchlist,
-        for your other tabs. Nobody is tracked, here or elsewhere, and nothing here comes from the servers of
-        others: this site fetches pictures of coins and exchanges itself.
+        The server reads these cookies to make your pages, and keeps nothing of them. To share its calls
+        fairly, it counts in its memory, for six hours at most, what each network asks for; no log has your
+        address or your coins. Nobody is tracked, here or elsewhere, and nothing here comes from the servers
+        of others: this site fetches pictures of coins and exchanges itself.
       </p>
       <h2>No advice</h2>
       <p>

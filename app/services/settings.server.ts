@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
+import { isolated } from "~/domain/format/text";
 import { TIME } from "~/domain/time";
 
 export type Config = ReturnType<typeof readSettings>["settings"];
@@ -63,7 +64,7 @@ export function readSettings(env: Environment) {
   }
 
   const url = read("MARKET_DATA_URL", serviceUrl());
-  const ownCredit = read("MARKET_DATA_CREDIT", credit());
+  const ownCredit = read("MARKET_DATA_CREDIT", link());
   const apiKey = read("MARKET_DATA_API_KEY", secret(1));
   const ownLimit = read("MARKET_DATA_CALLS_PER_MINUTE", wholeNumber(0, 100_000, "calls"));
   const usual = usualCallsPerMinute(url, apiKey !== null);
@@ -83,6 +84,14 @@ export function readSettings(env: Environment) {
     siteUrl: read("SITE_URL", siteOrigin()),
     /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
     socialLinks: read("SITE_SOCIAL_LINKS", socialLinks()),
+    /** Who runs the site, how to reach them, and their terms: links for the footer and the page about the site. */
+    owner: ownerLinks(
+      read("SITE_OPERATOR", link()),
+      read("SITE_CONTACT", contact()),
+      read("SITE_TERMS_URL", page()),
+    ),
+    /** Browsers do not load Highcharts: charts are drawings of the server. */
+    hasStaticCharts: read("INTERACTIVE_CHART", choice("on", "off"), "on") === "off",
     /** Browsers keep the last pages for when there is no network. */
     keepsPagesOffline: read("SERVICE_WORKER", choice("on", "off"), "on") === "on",
     /** Others may read price histories: exports, embedded charts, and the pages about them. */
@@ -201,7 +210,40 @@ function cacheUrl() {
   return checked(isCacheUrl, `must be an address such as ${example}, or with rediss.`);
 }
 
-function credit() {
+function page() {
+  return v.pipe(
+    webAddress("https://example.com/terms"),
+    v.transform(({ href }) => href),
+  );
+}
+
+/** An address for mail, or of a page. */
+function contact() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(text) ? `mailto:${text}` : text)),
+    v.check(
+      (text) => URL.canParse(text) && /^(?:https?|mailto):$/.test(new URL(text).protocol),
+      "must be an address for mail, such as site@example.com, or of a page, such as https://example.com/contact.",
+    ),
+  );
+}
+
+/** Returns the links that are set. */
+function ownerLinks(
+  operator: ReturnType<typeof readLink>,
+  contactHref: string | null,
+  termsHref: string | null,
+) {
+  const links = [
+    { name: `Run by ${isolated(operator?.name ?? "")}`, href: operator?.href ?? null },
+    { name: "Contact", href: contactHref },
+    { name: "Terms of use", href: termsHref },
+  ];
+  return Object.freeze(links.flatMap(({ name, href }) => (href === null ? [] : { name, href })));
+}
+
+function link() {
   return v.pipe(
     v.string(),
     v.transform(readLink),

@@ -7,7 +7,7 @@ const REFRESH = 'http-equiv="refresh"';
 
 /**
  * Starts the fake upstream and five sites, all of the production build, for the whole run: with the fake upstream, with the sample
- * market and its own address, with an unreachable upstream, which has a name, and social links of its own, with one that rejects
+ * market and its own address, with an unreachable upstream, which has a name, and social links and an owner of its own, with one that rejects
  * every call, and with one that gives one year of history.
  */
 export default async function startSites() {
@@ -21,6 +21,9 @@ export default async function startSites() {
       MARKET_DATA_URL: `http://127.0.0.1:${await freePort()}`,
       MARKET_DATA_CREDIT: "Some Market https://market.example/?a=1&b=2",
       SITE_SOCIAL_LINKS: "Our blog https://blog.example/",
+      SITE_OPERATOR: "Some Society https://society.example/",
+      SITE_CONTACT: "site@society.example",
+      SITE_TERMS_URL: "https://society.example/terms",
     },
     RATE_LIMITED: { MARKET_DATA_URL: upstream.url.replace("/api", `${RATE_LIMITED_PREFIX}/api`) },
     ONE_YEAR: { MARKET_DATA_URL: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`) },

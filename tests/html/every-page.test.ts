@@ -54,6 +54,18 @@ test("the footer leads to what the site is, and what it keeps of a visitor", asy
   expect(headings).toEqual(["Where the figures come from", "What this site stores", "No advice"]);
 });
 
+test.each(["/about", "/nowhere"])("%s says whose site it is, where that is set", async (path) => {
+  const page = await open(path, { site: "cut off" });
+  const owner = [
+    ["Run by Some Society", "https://society.example/"],
+    ["Contact", "mailto:site@society.example"],
+    ["Terms of use", "https://society.example/terms"],
+  ];
+  const of = (part: "main" | "contentinfo") => linksOf(within(page.getByRole(part)));
+  expect(of("contentinfo").slice(-3)).toEqual(owner);
+  if (path === "/about") expect(of("main")).toEqual(expect.arrayContaining(owner));
+});
+
 test.each(PAGES)("%s says that prices are samples", async (path) => {
   (await open(path, { site: "sample" })).getByText(/Sample prices/);
 });

@@ -53,6 +53,8 @@ describe("the configuration", () => {
       logFormat: "text",
       siteUrl: null,
       socialLinks: null,
+      owner: [],
+      hasStaticCharts: false,
       keepsPagesOffline: true,
       hasOpenData: true,
       pictureKey: null,
@@ -137,6 +139,15 @@ describe("the configuration", () => {
   });
 });
 
+it.each([
+  [{ SITE_OPERATOR: "Some One https://one.test" }, "Run by Some One", "https://one.test/"],
+  [{ SITE_CONTACT: "site@one.test" }, "Contact", "mailto:site@one.test"],
+  [{ SITE_CONTACT: "https://one.test/contact?a=1" }, "Contact", "https://one.test/contact?a=1"],
+  [{ SITE_TERMS_URL: "HTTPS://one.test/terms" }, "Terms of use", "https://one.test/terms"],
+])("the owner's link of %j is %s", (env, name, href) => {
+  expect(parseConfig(env).owner).toEqual([{ name, href }]);
+});
+
 /** Where a value has a secret, that is `hush`. */
 const REJECTED: Readonly<Record<string, readonly string[]>> = {
   MARKET_DATA_URL: [
@@ -147,6 +158,18 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     "https://user:hush@api.test:99999",
   ],
   SERVICE_WORKER: ["yes", "false", "0"],
+  INTERACTIVE_CHART: ["no", "static", "0"],
+  SITE_OPERATOR: ["Some One", "https://one.test", "Some One one.test", "Some One javascript:alert(1)"],
+  SITE_CONTACT: [
+    "one.test",
+    "@one.test",
+    "a b@one.test",
+    "javascript:alert(1)",
+    "tel:123",
+    "data:,@x",
+    "a@b@c",
+  ],
+  SITE_TERMS_URL: ["one.test/terms", "/terms", "javascript:alert(1)", "mailto:site@one.test"],
   OPEN_DATA: ["no", "true", "1", "off on"],
   MARKET_DATA_API_KEY: [
     ...["hush hush", "hush\r\nX-Evil: 1", "hush\u0000", "hushé", `hush${"k".repeat(509)}`],

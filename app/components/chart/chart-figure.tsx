@@ -12,6 +12,7 @@ import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
 import { useZone } from "../site/hydration";
+import { useSiteData } from "../site/site-data";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartContents } from "./interactive-chart-options";
 import { PriceAxis, StaticChart } from "./static-chart";
@@ -95,16 +96,18 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Returns the interactive chart; null until its code has loaded, or if that fails: the static chart then stays. */
+/** Returns the interactive chart; null until its code has loaded, or if that fails or is not wanted: the static chart then stays. */
 function useInteractiveChart(): typeof Interactive | null {
   const [chart, setChart] = useState<typeof Interactive | null>(null);
+  const isStatic = useSiteData()?.hasStaticCharts;
   useEffect(() => {
+    if (isStatic) return;
     // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
     Promise.all([import("./interactive-chart.client"), import("./accessibility.client")]).then(
       ([{ InteractiveChart }]) => setChart(() => InteractiveChart),
       () => {},
     );
-  }, []);
+  }, [isStatic]);
   return chart;
 }
 

@@ -87,7 +87,7 @@ export function SampleNotice() {
 
 /** @param site undefined: unknown, as on a page that failed */
 export function SiteFooter({
-  site: { year, socialLinks } = {},
+  site: { year, socialLinks, owner } = {},
 }: {
   readonly site: Partial<SiteData> | undefined;
 }) {
@@ -112,6 +112,11 @@ export function SiteFooter({
             ))}
       </ul>
       <Link to={withCurrency(PAGES.about.path, useCurrency())}>About this site</Link>
+      {owner?.map(({ href, name }) => (
+        <a key={name} href={href}>
+          {name}
+        </a>
+      ))}
       <p>{`© ${year === undefined ? "" : `${year} `}${SITE_NAME}. Developed by the ${SITE_NAME} team.`}</p>
     </footer>
   );

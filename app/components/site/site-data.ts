@@ -12,6 +12,10 @@ export interface SiteData extends SiteFacts {
   readonly credit: { readonly name: string; readonly text: string; readonly href: string } | null;
   /** Profiles of whoever runs the site; null: there are only placeholders. */
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[] | null;
+  /** Who runs the site, how to reach them, and their terms, as far as they are set. */
+  readonly owner: readonly { readonly name: string; readonly href: string }[];
+  /** Browsers do not load the interactive chart. */
+  readonly hasStaticCharts: boolean;
   readonly keepsPagesOffline: boolean;
   readonly year: number;
 }
