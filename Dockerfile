@@ -42,7 +42,7 @@ COPY --from=dependencies /site/node_modules ./node_modules
 COPY public ./public
 COPY --from=build /site/build ./build
 # `docker run --rm … cypto-on-the-go doctor`: the base image's entrypoint runs what it finds by name.
-RUN printf '#!/bin/sh\nexec node /site/build/doctor/entry.doctor.js\n' > /usr/local/bin/doctor && chmod 755 /usr/local/bin/doctor
+RUN printf '#!/bin/sh\nexec node /site/build/doctor/doctor.js\n' > /usr/local/bin/doctor && chmod 755 /usr/local/bin/doctor
 # The user "node" of the base image, by number so that Kubernetes can see that it is not root. It owns no files and writes none:
 # the root file system may be read-only.
 USER 1000:1000

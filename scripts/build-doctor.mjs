@@ -1,4 +1,4 @@
 // A part of `npm run build`: the container has the doctor, and nothing of its source.
 import { buildForNode } from "./build-for-node.mjs";
 
-await buildForNode("app/entry.doctor.ts", "build/doctor");
+await buildForNode("scripts/doctor/doctor.ts", "build/doctor");

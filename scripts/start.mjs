@@ -20,7 +20,7 @@ try {
 }
 // Run in this process, so that signals and exit codes need not be passed on.
 if (process.argv[2] === "doctor") {
-  await run("build/doctor/entry.doctor.js");
+  await run("build/doctor/doctor.js");
 } else {
   stopWithNpm();
   process.argv[2] = "./build/server/index.js";

@@ -8,6 +8,7 @@ const SITEMAP = config.siteUrl === null ? "" : `\nSitemap: ${config.siteUrl}${SI
 
 const TEXT = `User-agent: *
 Disallow: /metrics
+Disallow: /status
 Disallow: /watchlist
 Allow: /
 ${SITEMAP}`;

@@ -39,3 +39,35 @@ export function surviveUnhandledRejections(): void {
     console.error(reason);
   });
 }
+
+interface MeasuredCache {
+  readonly size: number;
+  readonly calculatedSize: number;
+}
+
+const caches = new Map<string, MeasuredCache>();
+for (const figure of ["size", "calculatedSize"] as const)
+  new Gauge({
+    name: figure === "size" ? "cache_entries" : "cache_bytes",
+    help: `What is kept in memory, in ${figure === "size" ? "entries" : "bytes"}.`,
+    labelNames: ["cache"],
+    registers: [metricsRegistry],
+    collect() {
+      for (const [name, cache] of caches) this.set({ cache: name }, cache[figure]);
+    },
+  });
+
+/** Has the size of a cache measured under a name, in place of an earlier one. */
+export function measureCache(name: string, cache: MeasuredCache): void {
+  caches.set(name, cache);
+}
+
+const MAX_FAILURES = 10;
+
+/** The last failures of what the site depends on, the latest first, without anything of a visitor. */
+export const lastFailures: { readonly at: number; readonly words: string }[] = [];
+
+export function noteFailure(words: string): void {
+  lastFailures.unshift({ at: Date.now(), words });
+  lastFailures.length = Math.min(lastFailures.length, MAX_FAILURES);
+}

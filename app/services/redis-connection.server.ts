@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { RedisClientType } from "redis";
 import { TIME } from "~/domain/time";
+import { noteFailure } from "./metrics.server";
 
 /** Limits how long sharing may delay a page, in milliseconds. */
 export interface RedisTimeouts {
@@ -53,6 +54,7 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
       connection = null;
       if (isClosed) return;
       if (failedAt === null) {
+        noteFailure(`shared cache: out of use (${nameOf(error)}), so this replica works on its own.`);
         console.warn(`market data cache: out of use (${nameOf(error)}); going on without it`);
       }
       failedAt = performance.now();

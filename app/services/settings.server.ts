@@ -96,6 +96,7 @@ export function readSettings(env: Environment) {
     keepsPagesOffline: read("SERVICE_WORKER", choice("on", "off"), "on") === "on",
     /** Others may read price histories: exports, embedded charts, and the pages about them. */
     hasOpenData: read("OPEN_DATA", choice("on", "off"), "on") === "on",
+    hasStatusPage: read("STATUS_PAGE", choice("on", "off"), "on") === "on",
     /** What signs the paths of pictures, the same for all replicas; null: derived from the password in `cacheUrl`. */
     pictureKey: read("PICTURE_KEY", secret(32)),
     marketData: Object.freeze({

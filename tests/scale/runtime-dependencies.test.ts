@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { expect, test } from "vitest";
 
-test.each(["server/index.js", "doctor/entry.doctor.js"])(
+test.each(["server/index.js", "doctor/doctor.js"])(
   "the built %s imports nothing but what `npm ci --omit=dev` installs",
   (file) => {
     const manifest: { dependencies: Record<string, string> } = JSON.parse(

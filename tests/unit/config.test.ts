@@ -57,6 +57,7 @@ describe("the configuration", () => {
       hasStaticCharts: false,
       keepsPagesOffline: true,
       hasOpenData: true,
+      hasStatusPage: true,
       pictureKey: null,
       listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
@@ -159,6 +160,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   SERVICE_WORKER: ["yes", "false", "0"],
   INTERACTIVE_CHART: ["no", "static", "0"],
+  STATUS_PAGE: ["no", "private"],
   SITE_OPERATOR: ["Some One", "https://one.test", "Some One one.test", "Some One javascript:alert(1)"],
   SITE_CONTACT: [
     "one.test",

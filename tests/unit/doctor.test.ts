@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { examine } from "~/services/doctor.server";
+import { examine } from "../../scripts/doctor/examine";
 import { startFakeRedis } from "../support/fake-redis";
 import { type Behaviour, FAULTS, limited, startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";

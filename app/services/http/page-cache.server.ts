@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { SUGGESTIONS_PATH } from "~/domain/addresses/page-addresses";
 import type { ColourMode } from "~/domain/colour-mode";
 import type { Clock } from "../clock.server";
+import { measureCache } from "../metrics.server";
 import { createSingleFlight } from "../single-flight.server";
 import { compress, entityTag, type Reply } from "./reply.server";
 import type { Target } from "./request-target.server";
@@ -64,6 +65,7 @@ export function createPageCache(render: RenderPage, queue: RenderQueue, clock: C
         BYTES_BESIDE_BODY + key.length,
       ),
   });
+  measureCache("pages", cached);
   const flights = createSingleFlight<RenderedPage>(clock);
 
   /** @param cookies the header `Cookie`, as far as the page depends on it */

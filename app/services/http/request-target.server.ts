@@ -29,6 +29,8 @@ const SPECIAL_PATHS: Readonly<Record<string, "form" | "status" | "ready">> = {
   "/healthz": "status",
   "/readyz": "ready",
   "/metrics": "status",
+  "/status": "status",
+  "/status.json": "status",
   "/colour-mode": "form",
   [dataPath("/colour-mode")]: "form",
 };

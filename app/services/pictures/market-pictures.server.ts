@@ -6,6 +6,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import { BusyError, createWorkQueue } from "../http/work-queue.server";
+import { measureCache } from "../metrics.server";
 import { within } from "../within.server";
 
 /** A picture of a coin or an exchange, as its bytes say, not as they were announced. */
@@ -100,6 +101,7 @@ export function createMarketPictures(
       return picture ?? "failed";
     },
   });
+  measureCache("pictures", pictures);
 
   /** Resolves to null for a failure of any kind: what failed is not the visitor's business. */
   async function fetchPicture(url: string): Promise<MarketPicture | null> {

@@ -97,7 +97,7 @@ export function createGate(options: GateOptions) {
       const body = await getBody(endpoint.path, (endpoint.limits ?? USUAL_LIMITS).maxBytes);
       const at = fetchedAtTime(clock, clock.now());
       const value = await readAnswer(body, endpoint);
-      metrics.called(endpoint.kind, "ok", performance.now() - start);
+      metrics.called(endpoint.kind, null, performance.now() - start);
       store.write(key, { body, fetchedAt: at.fetchedAt }, freshness.policyOf(endpoint.kind).maxAgeMs);
       return { value, ...at };
     } catch (error) {
@@ -108,7 +108,7 @@ export function createGate(options: GateOptions) {
         await store.pause(queue.pausing()?.retryAfterMs ?? 0);
       }
       const ms = performance.now() - start;
-      metrics.called(endpoint.kind, reason, ms);
+      metrics.called(endpoint.kind, failure, ms);
       console.warn(`market data: ${reason}: ${failure.message} (${Math.round(ms)} ms)`);
       // The recorded failure has the time after which a call makes sense again.
       throw blocking(key) ?? failure;

@@ -1,8 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
+import { noteFailure } from "../../metrics.server";
 import type { FreshTimes } from "../policy/cache-policy.server";
-import type { FailureReason, MarketDataFailure } from "../policy/failure.server";
+import { type MarketDataFailure, meaningOf } from "../policy/failure.server";
 import type { CallQueue } from "./call-queue.server";
 import type { MonthlyLimit } from "./monthly-limit.server";
 import type { Patience } from "./patience.server";
@@ -41,6 +42,16 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
     ...of("age_seconds", "How old the data were that pages were given.", "kind"),
     buckets: AGE_BUCKETS_SECONDS,
   });
+  const fetched: Gauge = new Gauge(
+    of("fetched_timestamp_seconds", "When data were last fetched, in seconds since the epoch.", "kind"),
+  );
+  let minute: readonly number[] = [];
+  const ofMinute = () => (minute = minute.filter((at) => at > clock.monotonic() - TIME.MINUTE));
+  gauge(
+    "calls_last_minute",
+    "Calls of this process that ended within the last minute.",
+    () => ofMinute().length,
+  );
   const { callsPerMonth, used, freshTimes } = month;
   gauge("queue_length", "Calls to the market data service that wait for a slot.", queue.length);
   const allowed = "Calls a minute that the service allows, as far as is known; 0: no limit.";
@@ -65,9 +76,12 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
   }
 
   return {
-    /** A call ended after so many milliseconds. */
-    called(kind: string, outcome: "ok" | FailureReason, ms: number): void {
-      calls.inc({ kind, outcome });
+    /** A call ended after so many milliseconds. @param failure null: with data */
+    called(kind: string, failure: MarketDataFailure | null, ms: number): void {
+      calls.inc({ kind, outcome: failure?.reason ?? "ok" });
+      minute = [...ofMinute(), clock.monotonic()];
+      if (failure === null) fetched.set({ kind }, clock.now() / TIME.SECOND);
+      else noteFailure(`${kind}: ${meaningOf(failure)}`);
       callSeconds.observe({ kind }, ms / TIME.SECOND);
     },
     /** A reader got data of this age in milliseconds: at once and fresh, at once and stale, or after waiting. */

@@ -45,6 +45,22 @@ export class MarketDataFailure extends Error implements FailureFacts {
   }
 }
 
+const MEANINGS: Readonly<Record<FailureReason, string>> = {
+  "not-found": "the service knows nothing of that name",
+  "rate-limited": "the service takes no more calls for now, and pages have what is known",
+  overloaded: "too many wait for calls",
+  "timed-out": "no whole answer came in time",
+  unreachable: "no connection to the service",
+  "bad-response": "the service answered with an error, or with what cannot be read",
+  "beyond-plan": "the plan has no history of that length",
+};
+
+/** Says to the operator what a failure means, with the status and what to set, and without the address, which visitors choose. */
+export function meaningOf({ reason, status, message }: MarketDataFailure): string {
+  const [, hint] = /, error \d+: (.+)$/.exec(message) ?? [];
+  return `${MEANINGS[reason]}${status === undefined ? "" : ` (HTTP ${status})`}${hint === undefined ? "" : `: ${hint}`}.`;
+}
+
 /** Returns the failure of a body, such as `/exchanges: the body is not a list`. */
 export function unreadable(path: string, why: string, cause?: unknown): MarketDataFailure {
   return new MarketDataFailure("bad-response", `${path}: the body ${why}`, { status: 200, cause });

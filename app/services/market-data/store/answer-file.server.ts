@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import * as v from "valibot";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
+import { noteFailure } from "../../metrics.server";
 import {
   type AnswerStore,
   EMPTY_STORE,
@@ -143,6 +144,7 @@ export function createAnswerFile(path: string, serviceUrl: string, clock: Clock)
     } catch (error) {
       // What is unfinished would keep a full disk full.
       await rm(newPath, { force: true }).catch(() => {});
+      noteFailure(`file: not written (${reasonOf(error)}), so the next start has older data.`);
       console.warn(`market data file: not written (${reasonOf(error)})`);
     }
   }

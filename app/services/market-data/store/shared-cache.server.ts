@@ -82,6 +82,15 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       this.set(isUp() ? 1 : 0);
     },
   });
+  new Gauge({
+    name: "market_data_cache_replicas",
+    help: "Processes of this site that are connected to the shared cache.",
+    registers: [registry],
+    async collect() {
+      const clients = await run((client) => client.sendCommand(["CLIENT", "LIST"]));
+      this.set(String(clients ?? "").match(/ name=cypto-on-the-go /g)?.length ?? 0);
+    },
+  });
   const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
   const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
   const pauseKey = keyOf("pause");

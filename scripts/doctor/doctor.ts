@@ -1,4 +1,4 @@
-import { examine } from "~/services/doctor.server";
+import { examine } from "./examine";
 
 // `npm run doctor`, or `doctor` in the container: a line for each finding, and status 1 if something is wrong.
 const findings = await examine(process.env);

@@ -1,11 +1,11 @@
 import { access, lstat, rm, statfs, writeFile } from "node:fs/promises";
-import { totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import { TIME } from "~/domain/time";
-import { MarketDataFailure } from "./market-data/policy/failure.server";
-import { createClient, readAnswer, USUAL_LIMITS } from "./market-data/source/client.server";
-import { type Config, type Environment, marketInWords, readSettings } from "./settings.server";
+import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
+import { createClient, readAnswer, USUAL_LIMITS } from "~/services/market-data/source/client.server";
+import { memoryLimit } from "~/services/memory-limit.server";
+import { type Config, type Environment, marketInWords, readSettings } from "~/services/settings.server";
 
 /** What was found out, in a sentence or two without secrets. */
 export interface Finding {
@@ -175,9 +175,7 @@ async function examineSite(siteUrl: string): Promise<string> {
 }
 
 function examineMemory(): Finding {
-  // Without a limit it is 0, or more than there is.
-  const limit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
-  const [megabytes, heap] = [limit, getHeapStatistics().heap_size_limit].map((bytes) =>
+  const [megabytes, heap] = [memoryLimit(), getHeapStatistics().heap_size_limit].map((bytes) =>
     Math.floor(bytes / MEGABYTE),
   );
   const words = `Memory: ${megabytes} MB, of which the heap may take ${heap}`;
