@@ -10,7 +10,7 @@ type Signal = (typeof SIGNALS)[number];
  */
 const MAX_ANSWERING_MS = 5_000;
 /** Milliseconds for the whole shutdown, until visitors who do not read their answer are left. */
-const MAX_DRAIN_MS = 8_000;
+export const MAX_DRAIN_MS = 8_000;
 /** Milliseconds of listening: under steady load there is never a quiet moment. */
 const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;

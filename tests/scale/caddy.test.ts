@@ -29,6 +29,12 @@ it("twenty visitors with ten requests each under way are all served, though they
   expect(answers.map(({ text }) => text)).toEqual(Array(200).fill("here"));
 });
 
+it("what is for the operator is not passed on, however it is spelt", async () => {
+  for (const path of ["/metrics", "/status", "/status.json", "/STATUS", "/%73tatus?a=1", "/status.data"])
+    expect([path, (await visit(caddy.url, path)).status]).toEqual([path, 404]);
+  expect((await visit(caddy.url, "/healthz")).status).toBe(200);
+});
+
 describe("the watchlist is changed through it", () => {
   const add = (url: string, headers: Record<string, string> = {}) =>
     postForm(url, "/watchlist", { id: "bitcoin", action: "add", returnTo: "/coins" }, headers);

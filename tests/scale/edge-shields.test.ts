@@ -29,7 +29,15 @@ describe("never reaches the app", () => {
     },
   );
 
-  const METRICS = ["/metrics", "/metrics/", "/Metrics", "/METRICS?x", "/%6detrics"];
+  const METRICS = [
+    "/metrics",
+    "/metrics/",
+    "/Metrics",
+    "/METRICS?x",
+    "/%6detrics",
+    "/status",
+    "/%53tatus.json",
+  ];
   const THEIR_DATA = ["/metrics.data", "/metrics/.data", "/metrics/x/...data"];
 
   it.each([...METRICS, ...THEIR_DATA])("the operator's page %s: 404", async (path) => {
