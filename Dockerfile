@@ -2,7 +2,8 @@
 # (`docker buildx imagetools inspect node:24.21.0-trixie-slim` prints it). Renovate keeps both up to date.
 ARG NODE=node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 
-FROM ${NODE} AS dependencies
+# What these two stages make is the same on every architecture, so they run on that of the builder, and the last one runs nothing.
+FROM --platform=$BUILDPLATFORM ${NODE} AS dependencies
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 # Removes what Node does not read: source maps, types and documentation. Licences stay.
@@ -15,7 +16,7 @@ RUN --mount=type=cache,target=/root/.npm \
  && find node_modules/dejavu-fonts-ttf -type f ! -name LICENSE ! -name package.json \
       ! -name DejaVuSans.ttf ! -name DejaVuSans-Bold.ttf -delete
 
-FROM ${NODE} AS build
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci
@@ -42,7 +43,7 @@ COPY --from=dependencies /site/node_modules ./node_modules
 COPY public ./public
 COPY --from=build /site/build ./build
 # `docker run --rm … cypto-on-the-go doctor`: the base image's entrypoint runs what it finds by name.
-RUN printf '#!/bin/sh\nexec node /site/build/doctor/doctor.js\n' > /usr/local/bin/doctor && chmod 755 /usr/local/bin/doctor
+COPY --chmod=755 scripts/doctor/doctor.sh /usr/local/bin/doctor
 # The user "node" of the base image, by number so that Kubernetes can see that it is not root. It owns no files and writes none:
 # the root file system may be read-only.
 USER 1000:1000

@@ -1,5 +1,6 @@
 import { shorten } from "~/domain/format/text";
 import { TIME } from "~/domain/time";
+import { version } from "../../../../package.json";
 import { BodyError, type BodyLimits, parseBoundedJson, readBoundedText } from "../../bounded-body.server";
 import type { Answer, Kind } from "../policy/cache-policy.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../policy/failure.server";
@@ -68,7 +69,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
   const headers = {
     accept: "application/json",
     // The service answers 403 to requests without one.
-    "user-agent": "cypto-on-the-go/0.1",
+    "user-agent": `cypto-on-the-go/${version}`,
     ...(apiKey === null ? {} : { [key]: apiKey }),
   };
   const limitMs = Math.min(timeoutMs || MAX_CALL_MS, MAX_CALL_MS);
