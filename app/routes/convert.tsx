@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Converter, loadConversion } from "~/components/convert/converter";
+import { Converter, loadConversion, PairDetails } from "~/components/convert/converter";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
@@ -52,7 +52,10 @@ export default function Convert() {
         </div>
       </div>
       <OutOfDateNotice age={data} />
-      <Converter shown={data} />
+      <div className="convert">
+        <Converter shown={data} />
+        <PairDetails query={data.query} common={data.common} past={data.past} />
+      </div>
     </div>
   );
 }

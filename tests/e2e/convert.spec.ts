@@ -39,9 +39,12 @@ test("the header leads to the converter of coins and currencies", SCRIPT_ONLY, a
   await page.goto("/convert?amount=2&from=bitcoin&to=usd");
   const swap = page.getByRole("link", { name: "Swap" });
   await page.setViewportSize({ width: 360, height: 740 });
-  // Beside the fields, which are below each other: the result stays on the first screen.
-  const from = await page.getByRole("main").getByLabel("From", { exact: true }).boundingBox();
-  expect((await swap.boundingBox())?.x).toBeGreaterThan((from?.x ?? 0) + (from?.width ?? 360));
+  // Between the two sides: all is on the first screen.
+  const [above, between, below] = await Promise.all(
+    [amountField(page), swap, result(page)].map(async (each) => (await each.boundingBox())?.y ?? 0),
+  );
+  expect(between).toBeGreaterThan(above ?? 0);
+  expect(below).toBeGreaterThan(between ?? 0);
   await follow(swap, "/convert?amount=2&from=usd&to=bitcoin");
   await expect(result(page)).toContainText("$2.00 ≈ ");
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("USD");

@@ -53,9 +53,9 @@ test("the form has names, and links to the other currencies and to the opposite"
   expectField(page, "Amount", "2", "");
   expectField(page, "From", "Bitcoin", /Bitcoin \(BTC\)/);
   expectField(page, "To", "USD", /US dollar \(\$\)/);
-  const main = within(page.getByRole("main"));
+  const form = within(page.getByRole("form", { name: "Convert" }));
   expect(
-    main
+    form
       .getAllByRole("link")
       .map((link) => [link.getAttribute("aria-label") ?? textOf(link), link.getAttribute("href")]),
   ).toEqual([
@@ -68,6 +68,24 @@ test("the form has names, and links to the other currencies and to the opposite"
     [expect.stringMatching(/^Past/), "/coin/bitcoin/past?currency=usd&amount=500&every=once"],
   ]);
   expect(page.text).toContain("Bitcoin (BTC), or INR EUR USD");
+});
+
+test("beside the form are common amounts both ways, each an address, and the past that is known", async () => {
+  const past = (page: Page) => page.queryByRole("figure", { name: /^BTC in EUR/ });
+  expect(past(await open("/convert?amount=7&from=bitcoin&to=eur"))).toBe(null);
+  await open("/coin/bitcoin?currency=eur&range=30d");
+  const page = await open("/convert?amount=8&from=bitcoin&to=eur");
+  expect(past(page)?.getAttribute("aria-label")).toBe("BTC in EUR, 30 days");
+  const tables = ["BTC in EUR", "EUR in BTC"].map((name) => within(page.getByRole("table", { name })));
+  const hrefs = tables.map((table) =>
+    linksOf(table)
+      .map(([, href]) => href)
+      .slice(0, 3),
+  );
+  expect(hrefs).toEqual([
+    ["0.001", "0.01", "0.1"].map((amount) => `/convert?amount=${amount}&from=bitcoin&to=eur`),
+    ["10", "100", "1000"].map((amount) => `/convert?amount=${amount}&from=eur&to=bitcoin`),
+  ]);
 });
 
 test("an unknown coin gets a question beside its field, and no result", async () => {

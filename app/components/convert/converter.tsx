@@ -7,20 +7,25 @@ import {
   useNavigate,
   useNavigation,
 } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { convertHref, PAGES, pastHref } from "~/domain/addresses/page-addresses";
-import type { Remark, ShownConversion } from "~/domain/convert/conversion";
+import { timeAxis } from "~/domain/chart/time-axis";
+import type { PairPast, Remark, ShownConversion } from "~/domain/convert/conversion";
 import { type ConversionQuery, coinField, parseConversion } from "~/domain/convert/conversion-query";
+import { formatPercent } from "~/domain/format/number";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { RANGE_DETAILS } from "~/domain/market/range";
 import { DEFAULT_PAST } from "~/domain/past/past-query";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import { AsOf, writtenOut } from "../market/figures";
+import { PriceAxis, StaticChart } from "../chart/static-chart";
+import { AsOf, fitting, PriceChange, writtenOut } from "../market/figures";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
-import { useCurrency } from "../site/hydration";
+import { useCurrency, useZone } from "../site/hydration";
 import { Icon } from "../site/icons";
 import { clientLoader } from "../site/page-refresh";
+import { PlainLinks } from "../site/plain-links";
 import { showToast } from "../site/toasts";
 
 const SIDES = ["from", "to"] as const;
@@ -41,11 +46,11 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
   /** Address of the conversion with other sides, and with the amount in the field, which may be newer than the result. */
   const hrefWith = (sides: Partial<ConversionQuery>) =>
     convertHref({ ...query, amount: typed.amount, ...sides });
-  const sides = SIDES.map((side) => {
+  const [from, to] = SIDES.map((side) => {
     const { text, name, remark } = shown[side];
     const label = side === "from" ? "From" : "To";
     return (
-      <div key={side}>
+      <Fragment key={side}>
         <CoinField
           label={label}
           name={side}
@@ -71,22 +76,23 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           ])}
         </p>
         <RemarkNote id={`${side}-remark`} remark={isEdited(side) ? null : remark} />
-      </div>
+      </Fragment>
     );
   });
   const isOutdated = FIELDS.some(isEdited);
   const past = pastOf(query, currency);
+  const areKnown = SIDES.every((side) => shown[side].name !== null);
   return (
-    <>
-      <form
-        ref={form}
-        className="box convert-form"
-        action={PAGES.convert.path}
-        aria-label="Convert"
-        onSubmit={submit}
-        onInput={type}
-      >
-        {currency === DEFAULT_CURRENCY ? null : <HiddenInputs values={{ currency }} />}
+    <form
+      ref={form}
+      className="convert-form"
+      action={PAGES.convert.path}
+      aria-label="Convert"
+      onSubmit={submit}
+      onInput={type}
+    >
+      {currency === DEFAULT_CURRENCY ? null : <HiddenInputs values={{ currency }} />}
+      <div className="convert-side">
         <div>
           <label htmlFor="amount">Amount</label>
           <input
@@ -101,31 +107,32 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
             autoComplete="off"
             spellCheck={false}
           />
-          <RemarkNote id="amount-remark" remark={amountRemark} />
         </div>
-        {sides[0]}
-        <Link className="button is-icon" to={hrefWith({ from: query.to, to: query.from })} preventScrollReset>
-          <span className="is-sr-only">Swap</span> <Icon name="swap" />
-        </Link>
-        {sides[1]}
-        <button className="button is-primary" type="submit">
-          Convert
-        </button>
-      </form>
-      <div className={isOutdated ? "convert-outcome is-edited" : "convert-outcome"}>
-        {isOutdated ? <p>Press Convert to see the result.</p> : null}
-        {SIDES.some((side) => shown[side].name === null) ? null : (
-          <section className="box coin-figures convert-result" aria-label="Result">
-            {result === null ? null : (
-              <p className="title mb-3" translate="no">
-                <small>
-                  <span>{writtenOut(result.given)}</span> <span>{result.sign}</span>
-                </small>{" "}
-                <span>{writtenOut(result.text)}</span>
-              </p>
-            )}
+        {from}
+        <RemarkNote id="amount-remark" remark={amountRemark} />
+      </div>
+      <Link className="button is-icon" to={hrefWith({ from: query.to, to: query.from })} preventScrollReset>
+        <span className="is-sr-only">Swap</span> <Icon name="swap" />
+      </Link>
+      <section
+        className={`convert-side is-result ${isOutdated ? "is-edited" : ""}`}
+        aria-label={areKnown ? "Result" : undefined}
+      >
+        {!areKnown || result === null ? (
+          <p className="convert-outcome" />
+        ) : (
+          <p className="convert-outcome" translate="no">
+            <small>
+              <span>{writtenOut(result.given)}</span> <span>{result.sign}</span>
+            </small>{" "}
+            <span className={fitting("title", result.text)}>{writtenOut(result.text)}</span>
+          </p>
+        )}
+        {to}
+        {areKnown ? (
+          <div className="convert-rates">
             {missingPrice === null ? (
-              <ul className="mb-3" aria-label="Prices">
+              <ul aria-label="Prices">
                 {rates.map((rate) => (
                   <li key={rate} translate="no">
                     {writtenOut(rate)}
@@ -138,13 +145,89 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
               </p>
             )}
             <AsOf time={pricesFrom} words="Prices from" />
-          </section>
-        )}
+          </div>
+        ) : null}
+      </section>
+      <div className="convert-end">
+        <button className="button is-primary" type="submit">
+          Convert
+        </button>
+        {isOutdated ? <p className="is-quiet">Press Convert to see the result.</p> : null}
       </div>
       {past === null || pricesFrom === null ? null : (
-        <Link to={past}>Past: what it cost on a day, and what it has become</Link>
+        <Link className="mt-3" to={past}>
+          Past: what it cost on a day, and what it has become
+        </Link>
       )}
-    </>
+    </form>
+  );
+}
+
+type PairDetailsProps = Pick<ShownConversion, "query" | "common" | "past">;
+
+/** Beside the form: the price of the pair as far as it is known, and what common amounts are in the other unit. */
+export const PairDetails = memo(function PairDetails({ query: shown, common, past }: PairDetailsProps) {
+  const current = convertHref(shown);
+  if (common.length === 0) return null;
+  return (
+    <section className="box convert-pair" aria-label="The pair">
+      {past === null ? null : <PairChart past={past} />}
+      <h2>Common amounts</h2>
+      <PlainLinks as="div" className="convert-tables">
+        {common.map(({ heads, rows }) => (
+          <table key={String(heads)} translate="no" aria-label={`${heads[0]} in ${heads[1]}`}>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ query, given, text }) => (
+                <tr key={given} aria-current={convertHref(query) === current ? "true" : undefined}>
+                  <th scope="row">{writtenOut(given)}</th>
+                  <td>
+                    <a href={convertHref(query)}>{writtenOut(text)}</a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </PlainLinks>
+    </section>
+  );
+});
+
+function PairChart({ past: { title, range, drawing, change } }: { readonly past: PairPast }) {
+  const plot = useRef<SVGSVGElement>(null);
+  const zone = useZone();
+  const { points, gaps, span } = drawing;
+  const lines = useMemo(() => [{ id: "price", points, gaps, place: 1 as const }], [points, gaps]);
+  const timeTicks = useMemo(() => timeAxis(span, range, zone), [span, range, zone]);
+  const words = RANGE_DETAILS[range].words;
+  return (
+    <figure className="price-chart" aria-label={`${title}, ${words}`}>
+      <figcaption>
+        <h2>{title}</h2>
+        <p className="is-quiet">
+          <PriceChange percent={change} /> in <span>{words}</span>
+        </p>
+      </figcaption>
+      <div className="price-chart-box">
+        <PriceAxis drawing={drawing} />
+        <StaticChart
+          {...{ drawing, timeTicks, lines, title }}
+          candles={null}
+          volumes={undefined}
+          summary={`${title}, ${words}: ${formatPercent(change)}.`}
+          element={plot}
+        />
+      </div>
+    </figure>
   );
 }
 

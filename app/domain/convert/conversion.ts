@@ -1,4 +1,5 @@
 import Big from "big.js";
+import type { PriceDrawing } from "../chart/drawing";
 import {
   type AmountProblem,
   type Figure,
@@ -20,6 +21,7 @@ import {
   currencyCalled,
   DEFAULT_CURRENCY,
 } from "../market/currency";
+import type { Range } from "../market/range";
 import type { ConversionQuery } from "./conversion-query";
 
 export interface QuotedCoin extends Pick<KnownCoin, "id" | "symbol" | "name" | "pricedAt"> {
@@ -60,6 +62,19 @@ export interface ShownConversion extends Conversion {
   readonly to: ShownSide;
   /** Time of the older of the prices, in milliseconds since the epoch; null without any. */
   readonly pricesFrom: number | null;
+  /** In both directions. */
+  readonly common: readonly CommonAmounts[];
+  /** The coin's price in the currency, as far as its history is known; null: not at all, or there is no such pair. */
+  readonly past: PairPast | null;
+}
+
+export interface PairPast {
+  /** `BTC in EUR`. */
+  readonly title: string;
+  readonly range: Range;
+  readonly drawing: PriceDrawing;
+  /** In per cent; null: unknown. */
+  readonly change: number | null;
 }
 
 /** The coin whose prices connect two currencies: the one that is traded most in all of them. */
@@ -128,6 +143,57 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Qu
   const result =
     amountRemark?.isProblem || amount.kind !== "amount" ? null : resultOf(amount.value, from, to);
   return { result, rates: [...new Set(rates)], amountRemark, missingPrice: null };
+}
+
+/** Common amounts, as multiples of the smallest of them: ten of a currency; of a coin what is worth about one, or a thousandth. */
+const MULTIPLES = [1, 10, 100, 500, 1000, 5000, 10_000];
+
+export interface CommonAmounts {
+  /** Names of both sides, in short. */
+  readonly heads: readonly [from: string, to: string];
+  readonly rows: readonly {
+    readonly query: ConversionQuery;
+    readonly given: string;
+    readonly text: string;
+  }[];
+}
+
+/** Returns what common amounts of one side are in the other; null where a price is missing, or both are the same. */
+export function commonAmounts(
+  query: ConversionQuery,
+  from: Side,
+  to: Side,
+  bridge: QuotedCoin | null,
+): CommonAmounts | null {
+  const currency = sharedCurrency(from, to, query.currency ?? DEFAULT_CURRENCY);
+  const isPriced = pricesUsed(from, to, currency, bridge).every(([coin, code]) => hasPrice(coin, code));
+  if (!isPriced || query.from === query.to) return null;
+  const [one, other] = [priceIn(from, to, currency, bridge), priceIn(to, from, currency, bridge)];
+  const exponent = one.value.div(other.value).e;
+  const smallest = new Big(10).pow(
+    from.kind === "currency" ? 1 : exponent >= 3 ? -3 : Math.max(0, -exponent),
+  );
+  // In columns below the unit.
+  const bare = (text: string, side: Side) =>
+    side.kind === "coin" ? text.replace(` ${isolated(side.coin.name)}`, "") : text;
+  return {
+    heads: [unitOf(from, to), unitOf(to, from)],
+    rows: MULTIPLES.map((multiple) => {
+      const value = smallest.times(multiple);
+      const asked = { ...query, amount: writeAmount(value) };
+      const { result } = convert(asked, from, to, bridge);
+      return {
+        query: asked,
+        given: bare(formatGiven(value, from, currency), from),
+        text: bare(result?.text ?? "", to),
+      };
+    }),
+  };
+}
+
+function unitOf(side: Side, other: Side): string {
+  const short = inShort(side, other);
+  return short.kind === "coin" ? short.coin.name : short.currency.toUpperCase();
 }
 
 /** Returns a side with its symbol for its name, if the other side has another one. */

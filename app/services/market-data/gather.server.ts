@@ -359,6 +359,9 @@ export function createDoor(market: MarketData, clock: Clock) {
     visit: createVisit,
     /** A coin's data in a currency, as far as they are known. */
     known: market.known,
+    /** A coin's prices over a range, if they are known. */
+    knownHistory: (id: string, currency: Currency, range: Range) =>
+      market.knownHistory({ id, currency, range }),
     /** The known coins with a price in a currency and a rank up to a maximum, the largest first. */
     largest: market.knownCoins,
     /** Whether an answer, or the list of all coins, has named an id. */

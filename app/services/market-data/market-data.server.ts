@@ -94,8 +94,6 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
   );
   const coinRows = createCoinRows(gate, records, coinNames.read);
   const toldMovers = createToldMovers(gate, records);
-  const histories = createHistories(gate, answers, records, coinRows);
-
   const recorded = (list: CoinList) => ({
     ...list,
     onAnswer: (answer: Answer<readonly MarketCoin[]>) =>
@@ -191,6 +189,8 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
   }
   const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
+  const histories = createHistories(gate, answers, records, coinRows);
+
   return {
     common: {
       exchanges: commonFact(EXCHANGES_ENDPOINT, () => policyOf("exchanges").maxAgeMs),
@@ -234,6 +234,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     },
     /** A coin's prices over a range, up to the current price; see `createHistories`. */
     priceHistory: histories.priceHistory,
+    knownHistory: histories.upToNow,
     /** What feeds tell of a coin's last days; see `createDayBooks`. */
     days: createDayBooks(gate, histories, records),
     /** Which coins rose or fell most on the last days. @param patience null: a program asks */

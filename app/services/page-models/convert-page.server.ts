@@ -1,7 +1,11 @@
+import { drawPriceChart } from "~/domain/chart/drawing";
+import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import {
   BRIDGE_ID,
   coinName,
+  commonAmounts,
   convert,
+  type PairPast,
   type QuotedCoin,
   type ShownConversion,
   type ShownSide,
@@ -9,6 +13,7 @@ import {
   sideName,
 } from "~/domain/convert/conversion";
 import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
+import { isolated } from "~/domain/format/text";
 import { type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { DataAge } from "~/domain/refresh-schedule";
@@ -31,7 +36,18 @@ interface ResolvedSide {
 
 const MAX_CHOICES = 8;
 
-const NOTHING = { result: null, rates: [], amountRemark: null, missingPrice: null, pricesFrom: null };
+const NOTHING = {
+  result: null,
+  rates: [],
+  amountRemark: null,
+  missingPrice: null,
+  pricesFrom: null,
+  common: [],
+  past: null,
+};
+
+/** Enough for a small chart. */
+const MAX_DRAWN_POINTS = 200;
 
 /**
  * Gathers the page of a conversion. Prices come from the coins' records; stale coins are fetched one after the other, as on
@@ -67,7 +83,32 @@ export async function convertPage(
     ...shown,
     ...convert(query, from.side, to.side, bridgeCoin),
     pricesFrom: times.length === 0 ? null : Math.min(...times),
+    common: [
+      commonAmounts(query, from.side, to.side, bridgeCoin),
+      commonAmounts({ ...query, from: query.to, to: query.from }, to.side, from.side, bridgeCoin),
+    ].flatMap((each) => each ?? []),
+    past: pastOf(from.side, to.side),
   });
+}
+
+/** Draws what is known of a coin's past in a currency, without a call for more of it. */
+function pastOf(from: Side, to: Side): PairPast | null {
+  const [coin, money] = from.kind === "coin" ? [from.coin, to] : [to.kind === "coin" ? to.coin : null, from];
+  if (coin === null || money.kind === "coin") return null;
+  const { currency } = money;
+  for (const range of ["30d", "7d"] as const) {
+    const points = marketData.knownHistory(coin.id, currency, range);
+    const figures = seriesFigures(points ?? []);
+    if (points === null || figures === null || points.length < 2) continue;
+    // Without volumes, whose bars would have no room.
+    const prices = downsamplePriceHistory(
+      points.map(([time, price]) => [time, price] as const),
+      MAX_DRAWN_POINTS,
+    );
+    const title = `${coin.symbol.toUpperCase() || isolated(coin.name)} in ${currency.toUpperCase()}`;
+    return { title, range, drawing: drawPriceChart(prices, currency), change: figures.change };
+  }
+  return null;
 }
 
 function coinOf({ side }: ResolvedSide): QuotedCoin | null {

@@ -37,7 +37,7 @@ const SIDE: ShownSide = { text: "", name: "", remark: null };
 const QUERY = { amount: "1", from: "dust", to: "usd" } as const;
 const COIN: Side = { kind: "coin", coin: { ...DUST, pricedAt: 0, quotes: perCurrency(() => DUST) } };
 const CONVERSION = {
-  ...{ query: QUERY, from: SIDE, to: SIDE, pricesFrom: null },
+  ...{ query: QUERY, from: SIDE, to: SIDE, pricesFrom: null, common: [], past: null },
   ...convert(QUERY, COIN, { kind: "currency", currency: "usd" }, null),
 };
 const POINTS: readonly PricePoint[] = [0, 1, 2].map((hour) => [hour * 3_600_000, PRICE]);

@@ -150,14 +150,27 @@ export function createHistories(
   }
 
   async function priceHistory(request: HistoryRequest): Promise<ServedHistory> {
-    const { id, currency, range } = request;
     const history = (await ofWeek(request)) ?? (await past(request));
-    const points = records.continued(id, currency, history.value);
-    return { ...history, value: Object.freeze(cutToRange(points, range)) };
+    return { ...history, value: continued(request, history.value) };
+  }
+
+  /** Returns a past up to the current price. */
+  function continued({ id, currency, range }: HistoryRequest, points: readonly PricePoint[]) {
+    return Object.freeze(cutToRange(records.continued(id, currency, points), range));
   }
 
   return {
     priceHistory,
+    /** Returns a history up to the current price as far as it is known, without a call; null: it is not. */
+    upToNow(request: HistoryRequest): readonly PricePoint[] | null {
+      const { id, currency, range } = request;
+      for (const each of [range, ...longerRanges(range)]) {
+        const answer = known(request, each);
+        if (answer !== null) return continued(request, unpackPoints(answer.value));
+      }
+      const week = range === "7d" ? records.weekPrices(id, currency) : [];
+      return week.length < 2 ? null : continued(request, week);
+    },
     /** Reads a history as the service sends it, whatever the plan; points may reach back further than its range. */
     sent: (request: HistoryRequest) => read(request, request.range),
     /** The same without a call; null if it is not known, or too old. */
