@@ -7,7 +7,7 @@ import { RangeButtons } from "~/components/chart/range-buttons";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
-import { CoinSections, Notices, SectionLinks } from "~/components/coin/coin-sections";
+import { ChangeRow, CoinSections, Notices, SectionLinks } from "~/components/coin/coin-sections";
 import { ExportMenu } from "~/components/coin/export-menu";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { useRecentCoin } from "~/components/search/recent-coins";
@@ -147,6 +147,13 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
             <PriceChart name={coin.name} currency={currency} {...history}>
               {controls}
             </PriceChart>
+          )}
+          {details === null ? null : (
+            <ChangeRow
+              changes={details.changes}
+              range={range}
+              hrefOf={(each) => coinHref(coin.id, currency, each, view)}
+            />
           )}
         </section>
         <SectionLinks details={details} />

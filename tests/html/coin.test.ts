@@ -39,8 +39,8 @@ test("shows a coin's figures in rupees over 24 hours by default", async () => {
   ).toEqual([["24h", "true"]]);
   expect(page.getAllByRole("heading", { level: 2 }).map(textOf)).toEqual([
     "Price history",
-    "Key figures",
     "Price changes",
+    "Key figures",
     "Supply and valuation",
     "About Bitcoin",
   ]);

@@ -12,6 +12,7 @@ import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
 import { useZone } from "../site/hydration";
+import { whenIdle } from "../site/idle";
 import { useSiteData } from "../site/site-data";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartContents } from "./interactive-chart-options";
@@ -102,11 +103,13 @@ function useInteractiveChart(): typeof Interactive | null {
   const isStatic = useSiteData()?.hasStaticCharts;
   useEffect(() => {
     if (isStatic) return;
-    // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
-    Promise.all([import("./interactive-chart.client"), import("./accessibility.client")]).then(
-      ([{ InteractiveChart }]) => setChart(() => InteractiveChart),
-      () => {},
-    );
+    const show = async () => {
+      // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
+      const { InteractiveChart } = await import("./interactive-chart.client");
+      await import("./accessibility.client");
+      whenIdle(() => setChart(() => InteractiveChart));
+    };
+    return whenIdle(() => void show().catch(() => {}));
   }, [isStatic]);
   return chart;
 }

@@ -2,6 +2,7 @@ import Highcharts from "highcharts/esm/highcharts.js";
 import { HighchartsReact } from "highcharts-react-official";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { whenIdle } from "../site/idle";
 import { type ChartContents, interactiveChartOptions, type Overhang } from "./interactive-chart-options";
 
 interface InteractiveChartProps {
@@ -25,15 +26,19 @@ export const InteractiveChart = memo(function InteractiveChart(props: Interactiv
   const { contents, plot, onDrawn } = props;
   const overhang = useOverhang(plot);
   const [hasKeys, setHasKeys] = useState(false);
-  const [isFramed, setIsFramed] = useState(false);
   const options = useMemo(
     () => interactiveChartOptions(contents, overhang, hasKeys),
     [contents, overhang, hasKeys],
   );
-  const shown = useMemo(() => (isFramed ? options : { ...options, series: [] }), [options, isFramed]);
-  useEffect(() => setIsFramed(true), []);
+  const [framed, setFramed] = useState<typeof options | null>(null);
+  const shown = useMemo(() => {
+    if (framed === null) return { ...options, series: [] };
+    // An update keeps what is missing, and costs what it has.
+    return framed === options ? { series: options.series ?? [] } : options;
+  }, [options, framed]);
+  useEffect(() => whenIdle(() => setFramed((before) => before ?? options)), [options]);
   useLayoutEffect(() => {
-    if (!isFramed) return;
+    if (framed === null) return;
     // Before the focus moves, because a redraw would lose it once the chart has it.
     const addKeys = () => flushSync(() => setHasKeys(true));
     document.addEventListener("keydown", addKeys, { once: true });
@@ -42,7 +47,7 @@ export const InteractiveChart = memo(function InteractiveChart(props: Interactiv
       document.removeEventListener("keydown", addKeys);
       onDrawn(false);
     };
-  }, [isFramed, onDrawn]);
+  }, [framed, onDrawn]);
   return (
     <div aria-hidden={!hasKeys}>
       <HighchartsReact highcharts={Highcharts} options={shown} containerProps={CONTAINER} />
@@ -55,14 +60,11 @@ export const InteractiveChart = memo(function InteractiveChart(props: Interactiv
  * paint, because labels and fonts change it.
  */
 function useOverhang({ current: plot }: RefObject<SVGSVGElement>): Overhang {
-  const [left, setLeft] = useState(0);
-  const [right, setRight] = useState(0);
+  // At once, or the chart would be updated as soon as it is there.
+  const [[left, right], setOverhang] = useState(() => overhangOf(plot));
   const measure = () => {
-    const box = plot?.parentElement?.getBoundingClientRect();
-    if (plot === null || box === undefined) return;
-    const inner = plot.getBoundingClientRect();
-    setLeft((inner.left - box.left) / inner.width);
-    setRight((box.right - inner.right) / inner.width);
+    const measured = overhangOf(plot);
+    if (String(measured) !== String([left, right])) setOverhang(measured);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it measures the same plot.
   useLayoutEffect(() => {
@@ -73,4 +75,11 @@ function useOverhang({ current: plot }: RefObject<SVGSVGElement>): Overhang {
   }, [plot]);
   useLayoutEffect(measure);
   return useMemo(() => [left, right], [left, right]);
+}
+
+function overhangOf(plot: SVGSVGElement | null): Overhang {
+  const box = plot?.parentElement?.getBoundingClientRect();
+  if (plot === null || box === undefined) return [0, 0];
+  const inner = plot.getBoundingClientRect();
+  return [(inner.left - box.left) / inner.width, (box.right - inner.right) / inner.width];
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { NOTICE_ID } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
+import { RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import type { ShownDetails } from "~/domain/market/shown-coin";
 import { LocalTime, PriceChange } from "../market/figures";
 import { MarketsTable } from "../market/markets-table";
@@ -25,8 +26,43 @@ export function SectionLinks({ details }: { readonly details: ShownDetails | nul
   );
 }
 
+interface ChangeRowProps extends Pick<ShownDetails, "changes"> {
+  readonly range: Range;
+  readonly hrefOf: (range: Range) => string;
+}
+
+/** The changes of a coin's price, at the foot of its chart, each with a link to its range. */
+export function ChangeRow({ changes, range, hrefOf }: ChangeRowProps) {
+  return (
+    <>
+      <h2 className="is-sr-only">Price changes</h2>
+      <dl className="change-row">
+        {changes.map(([span, percent]) => {
+          const own = RANGES.find((each) => RANGE_DETAILS[each].words === span);
+          return (
+            <div key={span} aria-current={own === range ? "true" : undefined}>
+              <dt>
+                {own === undefined ? (
+                  span
+                ) : (
+                  <Link to={hrefOf(own)} preventScrollReset>
+                    {span}
+                  </Link>
+                )}
+              </dt>
+              <dd>
+                <PriceChange percent={percent} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
 function Sections({ name, details, marketsHref }: CoinSectionsProps) {
-  const { changes, figures, asOf, circulatingPercent, markets, marketCount } = details;
+  const { figures, asOf, circulatingPercent, markets, marketCount } = details;
   return (
     <>
       {asOf === null ? null : (
@@ -34,19 +70,6 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
           Details as of <LocalTime time={asOf} />
         </p>
       )}
-      <section className="box coin-section">
-        <h2>Price changes</h2>
-        <dl className="change-row mt-2">
-          {changes.map(([span, percent]) => (
-            <div key={span}>
-              <dt className="is-quiet">{span}</dt>
-              <dd>
-                <PriceChange percent={percent} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
       <section className="box coin-section">
         <h2>Supply and valuation</h2>
         <Figures figures={figures} />

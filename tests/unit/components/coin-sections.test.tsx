@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CoinSections } from "~/components/coin/coin-sections";
+import { ChangeRow, CoinSections } from "~/components/coin/coin-sections";
 import { MarketsTable } from "~/components/market/markets-table";
 import { coinOfAnswer } from "~/domain/market/coin";
 import { shownDetails } from "~/domain/market/shown-coin";
@@ -47,7 +47,12 @@ function html(
   const answer = coin(fields);
   const known = coinOfAnswer(answer.in[currency], pricesFrom);
   const details = shownDetails(answer, known, currency, AT, categories);
-  return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
+  return render(
+    <>
+      <ChangeRow changes={details.changes} range="7d" hrefOf={(range) => `/${range}`} />
+      <CoinSections name="Coin" details={details} marketsHref="/all" />
+    </>,
+  );
 }
 
 /** Terms with their values. */
