@@ -22,6 +22,7 @@ import { usePageRefresh } from "~/components/site/page-refresh";
 import { EditList, ListFile } from "~/components/watchlist/edit-list";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
+import { PastOfList } from "~/components/watchlist/portfolio-past";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { undoChange } from "~/components/watchlist/undo-change";
 import { parseReturnPath } from "~/domain/addresses/canonical-address";
@@ -31,6 +32,7 @@ import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
+import { parsePastView, pastViewParameters } from "~/domain/watchlist/past-view";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
 import {
   CHANGED_PLACE,
@@ -85,6 +87,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOwn,
     currency: parseCurrency(query.get("currency")),
     isTable: parseTableView(query) !== null,
+    view: parsePastView(query),
   };
   if (isEditingList(query)) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
   return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list));
@@ -205,6 +208,7 @@ function Edit({ list, fields, currency, isTable }: Extract<PageData, { kind: "ed
 
 function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
   const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing } = data;
+  const { past, view } = data;
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const holdings = portfolio?.holdings ?? [];
   return (
@@ -218,14 +222,24 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
             <RadioForm
               action={PAGES.watchlist.path}
               choices={[currencyChoice(currency), viewChoice(isTable)]}
-              others={isOwn ? {} : { ids: formatWatchlist(list) }}
+              others={{ ...(!isOwn && { ids: formatWatchlist(list) }), ...pastViewParameters(view) }}
             />
-            {isOwn ? null : <CopyLink path={watchlistHref(currency, list, isTable)} />}
+            {isOwn ? null : <CopyLink path={watchlistHref(currency, list, isTable, view)} />}
           </div>
         )}
       </div>
       <OutOfDateNotice age={data} />
-      {portfolio === null ? null : <PortfolioSummary {...portfolio} coins={coins} />}
+      {portfolio === null ? null : (
+        <PortfolioSummary {...portfolio} coins={coins}>
+          {past === null ? null : (
+            <PastOfList
+              past={past.shown}
+              {...{ view, changes: past.changes }}
+              hrefOf={(other) => watchlistHref(currency, isOwn ? [] : list, isTable, other)}
+            />
+          )}
+        </PortfolioSummary>
+      )}
       {list.length === 0 ? null : (
         <div className="list-controls">
           {isOwn ? (

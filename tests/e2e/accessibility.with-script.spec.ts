@@ -17,6 +17,7 @@ const PAGES = [
   "/compare?ids=bitcoin",
   "/compare?ids=bitcoin,ethereum,ghost,pepe,giant&currency=usd&range=7d",
   "/compare?ids=bitcoin,ethereum&currency=usd&range=max&q=bit",
+  "/coin/bitcoin/past?date=2026-02-31&amount=1.5.0&every=week",
   "/convert?amount=1e23&from=giant&to=dust",
   "/convert?amount=1,500&from=bitcoin&to=usd",
   "/convert?amount=1&from=btc&to=usd",

@@ -10,12 +10,13 @@ import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "./watch-button";
 
 interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {
+  readonly children?: ReactNode;
   readonly coins: readonly Pick<ListedCoin, "id" | "name" | "symbol">[];
 }
 
-/** What a list's amounts are worth together: their total, its changes, its last week, and the shares of the coins. */
+/** What a list's amounts are worth together: their total, its changes, and the shares of the coins. */
 export function PortfolioSummary(props: PortfolioSummaryProps) {
-  const { coins, total, totalLabel, change, changeLabel, gain, week, parts } = props;
+  const { coins, total, totalLabel, change, changeLabel, gain, parts, children } = props;
   const nameOf = (id: string | null) => {
     const { symbol = "", name = id ?? "" } = coins.find((coin) => coin.id === id) ?? {};
     return id === null ? "Others" : symbol.toUpperCase() || name;
@@ -38,12 +39,7 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
           </p>
         )}
       </div>{" "}
-      {week === null ? null : (
-        <div className="is-quiet">
-          <WeekLine week={week.heights} change7d={week.percent} />
-          Today’s amounts in 7 days <PriceChange percent={week.percent} />
-        </div>
-      )}{" "}
+      {children}{" "}
       {parts.length === 0 ? null : (
         <div className="shares">
           <svg aria-hidden="true">
@@ -166,7 +162,7 @@ function Gain({ gain }: { readonly gain: MoneyChange | null }) {
   );
 }
 
-function Money({ change }: { readonly change: MoneyChange | null }) {
+export function Money({ change }: { readonly change: MoneyChange | null }) {
   return (
     change && (
       <strong className={change.direction} translate="no">

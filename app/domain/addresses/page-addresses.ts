@@ -28,6 +28,7 @@ import { parseRange, type Range } from "../market/range";
 import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../market/table-view";
 import { DEFAULT_PAST, type PastQuery, parsePast, pastParameters } from "../past/past-query";
 import { parseQuery } from "../search/query";
+import { DEFAULT_PAST_VIEW, type PastView, parsePastView, pastViewParameters } from "../watchlist/past-view";
 import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
 
 /** The metadata of a page. Adding a page takes its route file and one entry here, in the order of the header. */
@@ -112,7 +113,7 @@ export const PAGES = {
       const isTable = parseTableView(query) !== null;
       return isEditingList(query)
         ? editListHref(currencyOf(query), isTable)
-        : watchlistHref(currencyOf(query), list, isTable);
+        : watchlistHref(currencyOf(query), list, isTable, parsePastView(query));
     },
   },
   compare: {
@@ -220,10 +221,16 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
 }
 
 /** Returns the address of a shared list of coins, with any amounts; or of the visitor's own watchlist if there are no coins. */
-export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
+export function watchlistHref(
+  currency: Currency,
+  list: readonly WatchedCoin[],
+  isTable = false,
+  past: PastView = DEFAULT_PAST_VIEW,
+): string {
   const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A|%40/g, decodeURIComponent);
   const named = list.length === 0 ? "" : `ids=${text}&`;
-  return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
+  const shown = new URLSearchParams({ ...(isTable && { view: "table" }), ...pastViewParameters(past) });
+  return `/watchlist?${named}currency=${currency}${shown.size === 0 ? "" : `&${shown}`}`;
 }
 
 export function amountFieldId(id: string): string {

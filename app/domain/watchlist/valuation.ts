@@ -1,5 +1,4 @@
 import Big from "big.js";
-import { weekHeights } from "../chart/week-line";
 import { formatGivenCoins } from "../format/amount";
 import { currencySymbol, formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
@@ -16,7 +15,6 @@ export interface HeldCoin {
   /** When its price is from, in words, if that is clearly older than the others. */
   readonly priceFrom?: string | undefined;
   readonly change24h: number | null;
-  readonly week: readonly number[];
   /** What one coin has cost; absent if not entered. */
   readonly cost?: Cost | undefined;
 }
@@ -113,24 +111,9 @@ export function valuePortfolio(
               ", ",
             ),
           },
-    week: valueWeek(coins),
     // The largest, and the others in one; empty for a single one.
     parts: partsOf(valued.map(({ id, value }) => ({ id, percent: shareOf(value) ?? 0 }))),
   };
-}
-
-/**
- * Adds up the last week of today's amounts: heights of a line, and its change in per cent. Null if a coin lacks prices of the week,
- * because the line of the others would say something else than the total above it.
- */
-function valueWeek(coins: readonly HeldCoin[]) {
-  const hours = Math.min(...coins.map(({ week }) => week.length));
-  const values = Array.from({ length: hours }, (_, hour) =>
-    coins.reduce((all, { week, amount }) => all + (week.at(hour - hours) ?? 0) * Number(amount), 0),
-  );
-  const [first = 0, last = 0] = [values[0], values.at(-1)];
-  const heights = weekHeights(values);
-  return heights.length === 0 || first <= 0 ? null : { heights, percent: (last / first - 1) * 100 };
 }
 
 /** Coins with a part of their own in the bar of shares: as many as there are colours but one. */

@@ -1,3 +1,4 @@
+import type { PricePoint } from "~/domain/chart/price-history";
 import { type Coin, coinOfAnswer, type KnownCoin, type NamedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -238,6 +239,24 @@ export function createDoor(market: MarketData, clock: Clock) {
     };
   }
 
+  /**
+   * Prices of coins over a range, in their order; none where they are not known. With calls to spare, also those that come within a
+   * second and a half.
+   */
+  async function readPasts(
+    { ids, currency, range }: Omit<RowsRequest, "figures"> & { readonly range: Range },
+    { short: patience }: Visit,
+  ) {
+    const read = async (id: string): Promise<readonly PricePoint[]> => {
+      const known = market.knownHistory({ id, currency, range }) ?? [];
+      if (known.length > 0 || !market.hasSpareCalls() || !records.has(id)) return known;
+      const asked = outcomeOf(market.priceHistory({ id, currency, range, patience }));
+      return (await within(SHORT_WAIT_MS, asked))?.answer?.value ?? [];
+    };
+    const value = await Promise.all(ids.map(read));
+    return { value, fetchedAt: clock.now(), freshForMs: PRICES_FRESH_MS, isOutOfDate: false };
+  }
+
   /** The coins with known ranks; none while the first of them are awaited. Their calls yield to those of visitors. */
   async function readRanks(): Promise<Part<readonly KnownCoin[]>> {
     const asked = Promise.all(RANKED_PAGES.map((page) => outcomeOf(market.rankedCoins(page))));
@@ -278,6 +297,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     list: readList,
     rows: readRows,
     compared: readCompared,
+    pasts: readPasts,
     ranks: (_: object, __: Visit) => readRanks(),
     exchange: ({ id }: { readonly id: string }, { long }: Visit) => market.exchange(id, long),
   };

@@ -235,6 +235,8 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     /** A coin's prices over a range, up to the current price; see `createHistories`. */
     priceHistory: histories.priceHistory,
     knownHistory: histories.upToNow,
+    /** Whether calls are not counted by the month, so that pages may make some that they could do without. */
+    hasSpareCalls: () => freshness.freshTimes() === null,
     /** What feeds tell of a coin's last days; see `createDayBooks`. */
     days: createDayBooks(gate, histories, records),
     /** Which coins rose or fell most on the last days. @param patience null: a program asks */

@@ -1,6 +1,10 @@
+import type { PricePoint } from "~/domain/chart/price-history";
 import { type KnownCoin, type ListedCoin, listedCoin, listedRow, priceFrom } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
+import type { Range } from "~/domain/market/range";
+import { DEFAULT_PAST_VIEW, PAST_RANGES, type PastView } from "~/domain/watchlist/past-view";
+import { MAX_PAST_COINS, portfolioPast } from "~/domain/watchlist/portfolio-past";
 import { fieldTexts } from "~/domain/watchlist/typed-coins";
 import { valuePortfolio, type WatchlistStart } from "~/domain/watchlist/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist/watchlist";
@@ -12,6 +16,8 @@ interface WatchlistRequest {
   readonly isOwn: boolean;
   readonly currency: Currency;
   readonly isTable: boolean;
+  /** Of the list over time; by default, that is left out. */
+  readonly view?: PastView;
 }
 
 /** Maximum and minimum number of coins that an empty list offers: fewer are no choice. */
@@ -25,7 +31,7 @@ const MAX_POPULAR_RANK = 20;
  * @throws {MarketDataFailure} if none of the coins could be fetched
  */
 export async function watchlistPage(request: WatchlistRequest, signal: AbortSignal) {
-  const { list, currency } = request;
+  const { list, currency, view = DEFAULT_PAST_VIEW } = request;
   const ids = list.map(({ id }) => id);
   // For what was paid in other currencies.
   const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
@@ -45,11 +51,60 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     coins: coins.map((coin) => withNotice((request.isTable ? listedRow : listedCoin)(coin, fetchedAt))),
     // Null for a list without amounts.
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins, fetchedAt), currency, rateOf) : null,
+    view,
+    past: request.view && hasAmounts(list) ? await pastOfList(list, currency, view, coins, signal) : null,
     popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
     // Ids of coins that do not exist, and of those that could not be fetched.
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
+}
+
+/** The list over time, by the ten coins of the highest value: of the shown range, and the changes of others as far as they are known. */
+async function pastOfList(
+  list: readonly WatchedCoin[],
+  currency: Currency,
+  view: PastView,
+  rows: readonly KnownCoin[],
+  signal: AbortSignal,
+) {
+  const held = list
+    .flatMap(({ id, amount }) => {
+      const row = rows.find((each) => each.id === id);
+      return amount === null
+        ? []
+        : [{ id, amount, name: row?.name ?? id, value: Number(amount) * (row?.price ?? 0) }];
+    })
+    .sort((one, other) => other.value - one.value);
+  const top = held.slice(0, MAX_PAST_COINS);
+  const others = held.slice(MAX_PAST_COINS).map(({ name }) => name);
+  const ids = [...top.map(({ id }) => id), ...(view.than === "none" ? [] : [view.than])];
+  const needs = { pasts: { ids, currency, range: view.range } } as const;
+  const { pasts } = (await marketData.gather(needs, marketData.visit(signal))).values;
+  const over = (range: Range) =>
+    range === view.range ? pasts : ids.map((id) => marketData.knownHistory(id, currency, range) ?? []);
+  const pastOver = (range: PastView["range"]) => {
+    const prices = over(range).map((points, place) =>
+      endingAtRow(
+        points,
+        rows.find(({ id }) => id === ids[place]),
+      ),
+    );
+    const coins = top.map((coin, place) => ({ ...coin, prices: prices[place] ?? [] }));
+    return portfolioPast(coins, others, prices[top.length] ?? [], { ...view, range }, currency);
+  };
+  const changes = PAST_RANGES.map((range) => [range, pastOver(range)?.gain.percent ?? null] as const);
+  return {
+    shown: pastOver(view.range),
+    changes: { "7d": null, "30d": null, "1y": null, ...Object.fromEntries(changes) },
+  };
+}
+
+/** Ends known prices with that of the page: a history may be newer, and two totals that differ would confuse visitors. */
+function endingAtRow(points: readonly PricePoint[], row: KnownCoin | undefined): readonly PricePoint[] {
+  const { price = null, pricedAt = 0 } = row ?? {};
+  if (points.length === 0 || price === null) return points;
+  return [...points.filter(([time]) => time < pricedAt), [pricedAt, price]];
 }
 
 /** Marks a coin that the service warns of, if that is known: no call is made for it. */
@@ -99,8 +154,8 @@ function heldCoins(list: readonly WatchedCoin[], rows: readonly KnownCoin[], fet
   return list.flatMap(({ id, amount, cost }) => {
     if (amount === null) return [];
     const row = rows.find((each) => each.id === id);
-    const { name = id, price = null, change24h = null, week = [] } = row ?? {};
-    return { id, amount, cost, name, price, priceFrom: row && priceFrom(row, fetchedAt), change24h, week };
+    const { name = id, price = null, change24h = null } = row ?? {};
+    return { id, amount, cost, name, price, priceFrom: row && priceFrom(row, fetchedAt), change24h };
   });
 }
 

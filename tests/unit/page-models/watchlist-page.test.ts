@@ -75,3 +75,30 @@ it.each([
     expect(setting.calls.slice(before).filter((path) => !path.startsWith("/coins/markets?"))).toEqual(calls);
   },
 );
+
+it.each([
+  [0, 2, "$27.00"],
+  [100_000, 0, null],
+])(
+  "with %d calls a month, the past of two coins makes %d calls for histories",
+  async (callsPerMonth, calls, now) => {
+    setting = openMarket({ callsPerMonth });
+    setting.service.answer = (path) => {
+      if (!path.includes("/market_chart?"))
+        return ["a", "b"].map((id) => ({ id, name: id, symbol: id, current_price: 9 }));
+      const prices = Array.from({ length: 31 }, (_, day) => [
+        setting.clock.now() - (30 - day) * 24 * 60 * MINUTE,
+        6,
+      ]);
+      return { prices: [...prices, [setting.clock.now() + MINUTE, 11]] };
+    };
+    const view = { range: "30d", than: "none" } as const;
+    const list = [held("a", "1"), held("b", "2"), held("c")];
+    const request = { list, isOwn: true, currency: "usd", isTable: false, view } as const;
+    const { model } = await watchlistPage(request, new AbortController().signal);
+    expect(setting.calls.filter((path) => path.includes("market_chart"))).toHaveLength(calls);
+    expect(model.portfolio?.total).toBe("$27.00");
+    expect(model.past?.shown?.to.value ?? null).toBe(now);
+    expect(model.past?.changes["30d"] ?? null).toBe(now === null ? null : 50);
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type HeldCoin, valuePortfolio } from "~/domain/watchlist/valuation";
 
 function held(amount: string, price: number | null, change24h: number | null, name = "A"): HeldCoin {
-  return { id: name.toLowerCase(), name, amount, price, change24h, week: [] };
+  return { id: name.toLowerCase(), name, amount, price, change24h };
 }
 
 describe("a portfolio", () => {
@@ -127,19 +127,6 @@ describe("a portfolio", () => {
     expect([holdings[0]?.gain, gain]).toEqual([all, { ...all, label: "gain on $0.00 paid" }]);
     const { gain: both } = valuePortfolio([gift, { ...held("1", 50, 0, "B"), ...paid("100", "usd") }], "usd");
     expect(both).toMatchObject({ ...up("+$250.00"), percent: null, label: "gain on $100.00 paid" });
-  });
-
-  it("has the line of the week of today's amounts, if all prices of it are known", () => {
-    const week = (...prices: number[]) =>
-      Array.from({ length: 168 }, (_, hour) => prices[Math.floor(hour / 84)] ?? 0);
-    const both = [
-      { ...held("1", 3, 0, "A"), week: week(2, 3) },
-      { ...held("10", 1, 0, "B"), week: week(1, 1) },
-    ];
-    const { week: line } = valuePortfolio(both, "usd");
-    expect(line?.percent).toBeCloseTo(100 / 12, 10);
-    expect([line?.heights[0], line?.heights.at(-1)]).toEqual([0, 12]);
-    expect(valuePortfolio([...both, held("1", 1, 0, "C")], "usd").week).toBeNull();
   });
 
   it("has the shares of the largest, and of the others together", () => {
