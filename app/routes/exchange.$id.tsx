@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Figures } from "~/components/coin/coin-figures";
 import { AboutSection, Notices } from "~/components/coin/coin-sections";
 import { AsOf } from "~/components/market/figures";
@@ -16,20 +16,22 @@ import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
+import { MAX_QUERY_LENGTH, parseQuery } from "~/domain/search/query";
 import { exchangePage } from "~/services/page-models/exchange-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
-  const { id, name, currency, markets, isTrustKnown } = page;
-  const canonical = exchangeHref(id, currency);
+  const { id, name, currency, query, markets, isTrustKnown } = page;
+  const canonical = exchangeHref(id, currency, query);
   return {
     title: pageTitle(`${isolated(name)} exchange`),
     description: `What is traded at ${isolated(name)}: ${markets.length} markets with price, volume and spread${isTrustKnown ? ", and how far it is trusted" : ""}.`,
     canonical,
+    isForSearch: query === "",
     card: {
       trail: [
         ["Exchanges", exchangesHref(currency)],
-        [name, canonical],
+        [name, exchangeHref(id, currency)],
       ],
     },
   };
@@ -38,8 +40,9 @@ export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
 export const headers = pageHeaders;
 
 export function loader({ params, request }: LoaderFunctionArgs) {
-  const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
-  return pageResponse(exchangePage(params["id"] ?? "", currency, request.signal));
+  const query = new URL(request.url).searchParams;
+  const currency = parseCurrency(query.get("currency"));
+  return pageResponse(exchangePage(params["id"] ?? "", currency, request.signal, parseQuery(query.get("q"))));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";
@@ -47,6 +50,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 export default function ExchangeRoute() {
   const data = useLoaderData<typeof loader>();
   const { id, name, image, url, currency, shownIn, notices, figures, description, facts, markets } = data;
+  const { query, quotes, marketCount } = data;
   usePageRefresh(data, "markets", EXCHANGES_FRESH_MS);
   return (
     <div className="page">
@@ -60,8 +64,12 @@ export default function ExchangeRoute() {
         </div>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm action={exchangePath(id)} choices={[currencyChoice(currency)]} others={{}} />
-            <CopyLink path={exchangeHref(id, currency)} />
+            <RadioForm
+              action={exchangePath(id)}
+              choices={[currencyChoice(currency)]}
+              others={query === "" ? {} : { q: query }}
+            />
+            <CopyLink path={exchangeHref(id, currency, query)} />
           </div>
           {url === null ? null : (
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
@@ -83,8 +91,48 @@ export default function ExchangeRoute() {
           time={data.fetchedAt}
           words={shownIn === currency ? "As of" : "In dollars, because the rate is not known yet, as of"}
         />
-        {markets.length === 0 ? (
-          <p>
+        {marketCount === 0 ? null : (
+          <Form
+            className="list-controls market-filter"
+            action={`${exchangePath(id)}#markets`}
+            role="search"
+            aria-label="Markets"
+          >
+            <input type="hidden" name="currency" value={currency} />
+            <input
+              key={query}
+              className="input"
+              name="q"
+              defaultValue={query}
+              maxLength={MAX_QUERY_LENGTH}
+              placeholder="Coin or quote"
+              aria-label="Coin or quote"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <button className="button" type="submit">
+              Filter
+            </button>
+            <span className="segmented">
+              {["", ...quotes.map((quote) => `/${quote.toLowerCase()}`)].map((each) => (
+                <Link
+                  key={each}
+                  to={`${exchangeHref(id, currency, each)}#markets`}
+                  aria-current={each === query ? "true" : undefined}
+                  preventScrollReset
+                >
+                  {each === "" ? "All" : each.toUpperCase()}
+                </Link>
+              ))}
+            </span>
+          </Form>
+        )}
+        {query !== "" && markets.length === 0 && marketCount > 0 ? (
+          <p key="unmatched">
+            No market matches “<span>{query}</span>”.
+          </p>
+        ) : markets.length === 0 ? (
+          <p key="none">
             No market of <bdi translate="no">{name}</bdi> is known.
           </p>
         ) : (

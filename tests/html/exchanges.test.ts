@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { open, textOf } from "./page";
+import { expectLink, open, textOf } from "./page";
 
 /** The text of an element, with the spaces that break. */
 const wordsOf = (element: Element) => textOf(element).replaceAll("\u00a0", " ");
@@ -62,6 +62,25 @@ test("an exchange's page has its notice, its figures, its own site, and what is 
   expect(rows.find((row) => row.startsWith("ODD/USDT"))).toContain("outdated: no recent trade");
   expect(markets.queryByRole("link", { name: /ODD/ })).toBe(null);
   expect(rows.find((row) => row.startsWith("1MT/USDT"))).toContain("unusual: far from other prices");
+});
+
+test.each([
+  ["/EUR", [/^\S+\/EUR/]],
+  ["btc", [/^BTC\/|\/BTC/]],
+  [" btc/ ", [/^BTC\//]],
+  ["nothing", []],
+])("of an exchange, the markets that match “%s” are shown alone", async (query, patterns) => {
+  const page = await open(`/exchange/binance?${new URLSearchParams({ currency: "usd", q: query })}`, {
+    site: "sample",
+  });
+  expect(page.robots).toBe("noindex");
+  const rows = page.queryAllByRole("row").slice(1).map(wordsOf);
+  expect(rows.length > 0).toBe(patterns.length > 0);
+  for (const row of rows) for (const pattern of patterns) expect(row).toMatch(pattern);
+  if (patterns.length === 0) page.getByText("No market matches", { exact: false });
+  const form = within(page.getByRole("search", { name: "Markets" }));
+  expect(form.getByRole("textbox")).toHaveProperty("value", query.trim().toLowerCase());
+  expectLink(form, "/EUR", "/exchange/binance?currency=usd&q=%2Feur#markets");
 });
 
 test.each([

@@ -69,7 +69,7 @@ export const PAGES = {
     path: "/exchange/:id",
     section: "/exchanges",
     failure: { message: "Error While Fetching Exchange", unknown: "exchange" },
-    address: (query, id) => exchangeHref(id, currencyOf(query)),
+    address: (query, id) => exchangeHref(id, currencyOf(query), parseQuery(query.get("q"))),
   },
   coins: {
     routeId: "routes/coins",
@@ -340,8 +340,10 @@ export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_E
   return query === "" ? "/exchanges" : `/exchanges?${query}`;
 }
 
-export function exchangeHref(id: string, currency: Currency): string {
-  return `${exchangePath(id)}?currency=${currency}`;
+/** @param query of its markets, which `parseQuery` returned: a coin, a quote or a pair */
+export function exchangeHref(id: string, currency: Currency, query = ""): string {
+  const filtered: Readonly<Record<string, string>> = query === "" ? {} : { q: query };
+  return `${exchangePath(id)}?${new URLSearchParams({ currency, ...filtered })}`;
 }
 
 export function exchangePath(id: string): string {

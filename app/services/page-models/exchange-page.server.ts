@@ -1,6 +1,7 @@
 import { coinHref } from "~/domain/addresses/page-addresses";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
+import type { Ticker } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
 import type { ExchangeDetails } from "~/domain/market/exchange";
 import { dollarRate } from "~/domain/market/glance";
@@ -12,9 +13,10 @@ import { agedModel } from "./aged-model.server";
 /**
  * Gathers an exchange's page by one call. Of our currencies, its amounts come in dollars alone, and stay so until the ratio of the
  * market's totals, which no page waits for, is known.
+ * @param query as `parseQuery` returns it: the markets that it matches are shown
  * @throws {MarketDataFailure}
  */
-export async function exchangePage(id: string, currency: Currency, signal: AbortSignal) {
+export async function exchangePage(id: string, currency: Currency, signal: AbortSignal, query = "") {
   const { values, age } = await marketData.gather(
     { exchange: { id }, glance: currency === "usd" ? "known" : "background" },
     marketData.visit(signal),
@@ -29,11 +31,43 @@ export async function exchangePage(id: string, currency: Currency, signal: Abort
     isTrustKnown: trustScoreRank !== null || trustScore !== null,
     figures: figuresOf(values.exchange, shownIn, rate ?? 1),
     facts: links.length === 0 ? [] : [{ term: "Elsewhere", parts: elsewhere }],
-    markets: tickers.map((ticker) => {
+    query,
+    quotes: quotesOf(tickers),
+    marketCount: tickers.length,
+    markets: tickers.filter(matching(query)).map((ticker) => {
       const href = ticker.coinId === null ? undefined : coinHref(ticker.coinId, currency);
       return shownMarket(ticker, { text: pairInShort(ticker.pair), href }, rate ?? 1, shownIn, age.fetchedAt);
     }),
   });
+}
+
+/** Of quotes to choose from. */
+const MAX_QUOTES = 5;
+
+/** Returns the symbols in which most coins of an exchange are priced. */
+function quotesOf(tickers: readonly Ticker[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { pair } of tickers) {
+    const quote = pairInShort(pair).split("/").at(-1) ?? "";
+    counts.set(quote, (counts.get(quote) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1 && count < tickers.length)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MAX_QUOTES)
+    .map(([quote]) => quote);
+}
+
+/** Whether a market is of a coin or in a quote that is written so, or begins so; `btc/eur`, `btc/` and `/eur` say which. */
+function matching(query: string): (ticker: Ticker) => boolean {
+  const [base = "", quote = base] = query.split("/").map((part) => part.trim());
+  const isPair = query.includes("/");
+  return ({ pair, coinId }) => {
+    const [first = "", second = ""] = pair.toLowerCase().split("/");
+    const isBase = first.startsWith(base) || (base !== "" && (coinId ?? "").startsWith(base));
+    const isQuote = second.startsWith(quote);
+    return isPair ? isBase && isQuote : isBase || isQuote;
+  };
 }
 
 /** @param perDollar units of the currency */
