@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ChangeRow, CoinSections } from "~/components/coin/coin-sections";
+import { CoinSections } from "~/components/coin/coin-sections";
 import { MarketsTable } from "~/components/market/markets-table";
 import { coinOfAnswer } from "~/domain/market/coin";
 import { shownDetails } from "~/domain/market/shown-coin";
@@ -47,12 +47,7 @@ function html(
   const answer = coin(fields);
   const known = coinOfAnswer(answer.in[currency], pricesFrom);
   const details = shownDetails(answer, known, currency, AT, categories);
-  return render(
-    <>
-      <ChangeRow changes={details.changes} range="7d" hrefOf={(range) => `/${range}`} />
-      <CoinSections name="Coin" details={details} marketsHref="/all" />
-    </>,
-  );
+  return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
 }
 
 /** Terms with their values. */
@@ -77,13 +72,6 @@ describe("what a coin's page shows below its key figures", () => {
         }),
       ),
     ).toEqual({
-      "1 hour": "up 0.50 %",
-      "24 hours": "NA",
-      "7 days": "down 14.50 %",
-      "30 days": "NA",
-      "60 days": "NA",
-      "200 days": "NA",
-      "1 year": "up 400.00 %",
       "Fully Diluted Valuation": "$2.10B $2,100,000,000",
       "Total Supply": "20,000,000",
       "Circulating Share of Maximum": "95.0 %",
@@ -98,7 +86,7 @@ describe("what a coin's page shows below its key figures", () => {
   it("has NA for missing figures, and no project or markets if they are unknown", () => {
     const markup = html({});
     expect(new Set(Object.values(facts(markup)))).toEqual(new Set(["NA"]));
-    expect(textsOf(markup, "h2")).toEqual(["Price changes", "Supply and valuation"]);
+    expect(textsOf(markup, "h2")).toEqual(["Supply and valuation"]);
     expect(markup).not.toContain("coin-bar");
   });
 
