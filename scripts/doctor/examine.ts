@@ -1,11 +1,13 @@
 import { access, lstat, rm, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { getSystemErrorMap } from "node:util";
 import { getHeapStatistics } from "node:v8";
 import { TIME } from "~/domain/time";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createClient, readAnswer, USUAL_LIMITS } from "~/services/market-data/source/client.server";
 import { memoryLimit } from "~/services/memory-limit.server";
 import { type Config, type Environment, marketInWords, readSettings } from "~/services/settings.server";
+import { within } from "~/services/within.server";
 
 /** What was found out, in a sentence or two without secrets. */
 export interface Finding {
@@ -56,13 +58,12 @@ const ill = (words: string): Finding => ({ isWell: false, words });
 
 /** Waits for an examination, which throws what is wrong. */
 async function examined(name: string, examination: Promise<string>): Promise<Finding> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${MAX_WAIT_MS} ms`)), MAX_WAIT_MS).unref();
-  });
-  return Promise.race([examination, late]).then(
-    (words) => well(`${name}: ${words}.`),
-    (error) => ill(`${name}: ${reasonOf(error)}.`),
-  );
+  try {
+    const words = await within(MAX_WAIT_MS, examination);
+    return words === null ? ill(`${name}: no answer within ${MAX_WAIT_MS} ms.`) : well(`${name}: ${words}.`);
+  } catch (error) {
+    return ill(`${name}: ${reasonOf(error)}.`);
+  }
 }
 
 async function examineService(market: Config["marketData"]): Promise<Finding[]> {
@@ -184,9 +185,11 @@ function examineMemory(): Finding {
   return ill(`${words}: allow ${wanted} MB, or set NODE_OPTIONS=--max-old-space-size to less.`);
 }
 
-/** Names an error by the code of its cause, or its message; neither has an address with a password. */
+/** Names an error by what its code means, or by its message; neither has an address with a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+  const { code = "", errno = 0 }: NodeJS.ErrnoException = error;
+  const [, meaning = ""] = getSystemErrorMap().get(errno) ?? [];
+  return meaning === "" ? code || error.message.replace(/\.+$/, "") : `${meaning} (${code})`;
 }

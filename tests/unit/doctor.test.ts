@@ -117,7 +117,7 @@ it("a shared cache has to be there, and keep what is written", async () => {
     expect.stringMatching(/^MARKET_DATA_CACHE_URL: writable, within \d+ ms\.$/),
   );
   const dead = `redis://:${SECRET}@127.0.0.1:${await freePort()}`;
-  expect((await at(dead)).wrong).toEqual(["MARKET_DATA_CACHE_URL: ECONNREFUSED."]);
+  expect((await at(dead)).wrong).toEqual(["MARKET_DATA_CACHE_URL: connection refused (ECONNREFUSED)."]);
 });
 
 it("the file needs a folder that can be written, and nothing stays in it", async () => {
@@ -131,7 +131,7 @@ it("the file needs a folder that can be written, and nothing stays in it", async
   expect(await at(join(folder, "not/yet/there"))).toMatch(/: writable, \d+ MB are free\.$/);
   await symlink("/dev/full", join(folder, "link"));
   expect(await at(join(folder, "link"))).toBe("MARKET_DATA_FILE: it is not a regular file.");
-  expect(await at("/proc/market")).toMatch(/^MARKET_DATA_FILE: E[A-Z]+\.$/);
+  expect(await at("/proc/market")).toMatch(/^MARKET_DATA_FILE: [a-z ]+ \(E[A-Z]+\)\.$/);
   await rm(join(folder, "link"));
   expect(await at(folder)).toBe("MARKET_DATA_FILE: it is not a regular file.");
 });
@@ -150,5 +150,7 @@ it("the site's own address is asked, if it answers from inside", async () => {
   expect(await at(open.url)).toBe("SITE_URL: answers with version 1.0.0, and everyone can read /metrics.");
   expect(await at(hidden.url)).toBe("SITE_URL: answers with version 1.0.0.");
   expect(await at(other.url)).toBe("SITE_URL: another site answers, with status 301 for /healthz.");
-  expect(await at(`http://127.0.0.1:${await freePort()}`)).toMatch(/no answer from inside \(ECONNREFUSED\)/);
+  expect(await at(`http://127.0.0.1:${await freePort()}`)).toMatch(
+    /no answer from inside \(connection refused \(ECONNREFUSED\)\)/,
+  );
 });
