@@ -73,8 +73,8 @@ export default function MapPage() {
                 {layouts.narrow.capped.map(({ name, share }) => (
                   <span key={name}>
                     <bdi translate="no">{name}</bdi> is drawn at{" "}
-                    <span>{formatShare(100 * MAX_NARROW_SHARE, 0)}</span> of the map, and is{" "}
-                    <span>{formatShare(share, 0)}</span> of the market caps.
+                    <span translate="no">{formatShare(100 * MAX_NARROW_SHARE, 0)}</span> of the map, and is{" "}
+                    <span translate="no">{formatShare(share, 0)}</span> of the market caps.{" "}
                   </span>
                 ))}
               </span>

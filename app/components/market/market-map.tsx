@@ -57,7 +57,7 @@ export const MarketMap = memo(function MarketMap({ fields, layouts, currency, pe
 });
 
 /** Of texts, in pixels. */
-const INDENTS = { "is-small": 5, "is-medium": 6, "is-large": 8, "is-largest": 12 } as const;
+const INDENTS = { "size-small": 5, "size-medium": 6, "size-large": 8, "size-largest": 12 } as const;
 
 interface FieldProps extends Pick<MarketMapProps, "currency" | "period"> {
   readonly box: MapBox;
@@ -97,7 +97,8 @@ function Field({ box, shape, coin, others, currency, period }: FieldProps) {
           <text key={steps} className={`${size} ${steps}`}>
             {lines.map((line, index) => (
               <tspan key={line} x={INDENTS[size]} dy={index === 0 ? "1.2em" : "1.3em"}>
-                {line}
+                {/* The space parts words where nothing is drawn. */}
+                {`${isolated(line)} `}
               </tspan>
             ))}
           </text>

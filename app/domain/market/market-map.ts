@@ -67,7 +67,7 @@ export function mapLegend(period: MapPeriod): readonly (readonly [MapColour, str
 
 /** A set of texts of a field, each a line below the one before, and the widths of the map that have it. */
 export interface MapTexts {
-  readonly size: "is-small" | "is-medium" | "is-large" | "is-largest";
+  readonly size: "size-small" | "size-medium" | "size-large" | "size-largest";
   readonly lines: readonly string[];
   /** Class names of the first step that has it, and of the first that has it no more. */
   readonly steps: string;
@@ -75,10 +75,10 @@ export interface MapTexts {
 
 /** In rem: the width of a letter, the space beside them, and the least width and height of a field with such texts. */
 const SIZES = [
-  ["is-largest", 0.8, 2, 15, 7],
-  ["is-large", 0.6, 1.5, 8, 4],
-  ["is-medium", 0.56, 1, 4.5, 3],
-  ["is-small", 0.46, 0.5, 2.5, 1.875],
+  ["size-largest", 0.8, 2, 15, 7],
+  ["size-large", 0.6, 1.5, 8, 4],
+  ["size-medium", 0.56, 1, 4.5, 3],
+  ["size-small", 0.46, 0.5, 2.5, 1.875],
 ] as const;
 
 const [, LETTER, SPACE] = SIZES[3];
@@ -130,17 +130,17 @@ function textsAt(box: MapBox, shape: MapShape, words: Words, mapWidth: number): 
   const symbol = shorten(words.symbol, MAX_SYMBOL_LENGTH);
   const brief = words.change.replace(/(\.\d)\d+/, "$1").replace(/^[+−](?=0\.0\s)/, "");
   const choices: readonly SizedLines[] = [
-    ["is-largest", words.name, words.change, words.price],
-    ["is-large", words.name, words.change],
-    ["is-large", symbol, words.change],
-    ["is-medium", symbol, brief],
-    ["is-small", symbol, brief],
-    ["is-small", symbol, brief.replace(/\s%/, "")],
+    ["size-largest", words.name, words.change, words.price],
+    ["size-large", words.name, words.change],
+    ["size-large", symbol, words.change],
+    ["size-medium", symbol, brief],
+    ["size-small", symbol, brief],
+    ["size-small", symbol, brief.replace(/\s%/, "")],
   ];
   const chosen = choices.find(([size, ...lines]) => {
     const [, letter, space, minWidth, minHeight] = SIZES.find(([each]) => each === size) ?? SIZES[0];
     const fits = (line: string) => line.length * letter + space <= width;
     return width >= minWidth && height >= minHeight && lines.every(fits);
   });
-  return chosen ?? (hasSymbol(box, shape, symbol, mapWidth) ? ["is-small", symbol] : undefined);
+  return chosen ?? (hasSymbol(box, shape, symbol, mapWidth) ? ["size-small", symbol] : undefined);
 }
