@@ -20,6 +20,8 @@ export interface PageMeta {
   readonly description: string;
   readonly canonical: string;
   readonly card?: Card;
+  /** Its feed, which readers find by it. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** False for a page that search engines should not index, because anyone can make up any number of such addresses. */
   readonly isForSearch?: boolean;
 }
@@ -35,6 +37,7 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
     { title: page.title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
+    ...(page.feed === undefined || site.hasOpenData !== true ? [] : [feedLink(page.feed)]),
     ...cardMeta(page, site),
     ...(page.isForSearch === false ? [{ name: "robots", content: "noindex" }] : []),
   ];
@@ -128,6 +131,10 @@ function cardMeta(page: PageMeta, { siteUrl, isSampleMarket, hasOpenData }: Part
       ? []
       : [linkedData(describeDataset(dataset, description, url, siteUrl))]),
   ];
+}
+
+function feedLink({ title, path: href }: NonNullable<PageMeta["feed"]>) {
+  return { tagName: "link", rel: "alternate", type: "application/atom+xml", title, href };
 }
 
 function openGraph(name: string, content: string | number) {

@@ -13,10 +13,12 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { useRecentCoin } from "~/components/search/recent-coins";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
+import { FollowMenu } from "~/components/site/follow";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
+import { coinFeedHref } from "~/domain/addresses/file-addresses";
 import {
   coinHref,
   coinMarketsHref,
@@ -35,6 +37,7 @@ import {
   SCALE_NAMES,
   withKind,
 } from "~/domain/chart/chart-view";
+import { RULE_NAMES } from "~/domain/feed/rules";
 import { formatPrice } from "~/domain/format/money";
 import { isolated } from "~/domain/format/text";
 import { parseCurrency } from "~/domain/market/currency";
@@ -50,6 +53,7 @@ export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, 
   description,
   canonical: coinHref(coin.id, currency, range, view),
   card: coinCard(coin, currency, range),
+  feed: { title: `${isolated(coin.name)}: each day’s close`, path: coinFeedHref(coin.id, currency) },
 }));
 
 export const headers = pageHeaders;
@@ -161,7 +165,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
           <h2 id="key-figures">Key figures</h2>
           <DayRangeBar {...dayRange} />
           <Figures figures={figures} />
-          <p className="buttons">
+          <div className="buttons">
             <Link className="button" to={compareHref([coin.id], currency, range, "", view.scale)}>
               <Icon name="compare" />
               Compare
@@ -173,8 +177,9 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
             <Link className="button" to={pastHref(coin.id, currency)}>
               <Icon name="past" />
               Past
-            </Link>
-          </p>
+            </Link>{" "}
+            <FollowMenu action={`${coinPath(coin.id)}/follow`} names={RULE_NAMES} others={{ currency }} />
+          </div>
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>
       </div>

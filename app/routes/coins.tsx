@@ -13,9 +13,10 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { moversFeedHref } from "~/domain/addresses/file-addresses";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
-import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
+import { listInWords, moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
 import {
   moversMeantBy,
@@ -53,6 +54,7 @@ function moversMeta({ currency, movers, description }: MoversPage) {
     description,
     canonical: moversHref(currency, movers),
     card: coinsCard(currency, 1),
+    feed: { title: `${listInWords(movers.list)} of each day`, path: moversFeedHref(currency, movers) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseMoversView } from "~/domain/market/coin-selection";
+import { parseFollowedMovers } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
 import { config } from "~/services/config.server";
 import { atomFeed } from "~/services/exports/atom.server";
@@ -10,6 +10,6 @@ import { noSuchFile } from "~/services/responses/responses.server";
 export function loader({ request }: LoaderFunctionArgs) {
   if (!config.hasOpenData) return noSuchFile();
   const query = new URL(request.url).searchParams;
-  const movers = parseMoversView(query) ?? { list: "gainers", top: 1000 };
+  const movers = parseFollowedMovers(query);
   return fileResponse(moversFeed(parseCurrency(query.get("currency")), movers, request.signal), atomFeed);
 }

@@ -18,6 +18,7 @@ import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
+import { FollowMenu } from "~/components/site/follow";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { EditList, ListFile } from "~/components/watchlist/edit-list";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
@@ -26,6 +27,7 @@ import { PastOfList } from "~/components/watchlist/portfolio-past";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { undoChange } from "~/components/watchlist/undo-change";
 import { parseReturnPath } from "~/domain/addresses/canonical-address";
+import { watchlistFeedHref } from "~/domain/addresses/file-addresses";
 import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
 import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
@@ -69,6 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     // Browsers offer this address for sharing, so it has no amounts.
     canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
     isForSearch: false,
+    ...(list.length > 0 && { feed: { title: "The list’s days", path: watchlistFeedHref(list, currency) } }),
   };
   return pageMeta(page, matches);
 };
@@ -246,7 +249,12 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
             <ShareLinks list={list} currency={currency} isTable={isTable} />
           ) : (
             <KeepList list={list} currency={currency} isTable={isTable} />
-          )}
+          )}{" "}
+          <FollowMenu
+            action={PAGES.followList.path}
+            names={["move"]}
+            others={{ ids: formatWatchlist(withoutAmounts(list)), currency }}
+          />
         </div>
       )}
       {list.length === 0 ? (

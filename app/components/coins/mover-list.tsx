@@ -18,6 +18,7 @@ import { viewOfMovers } from "~/domain/market/table-view";
 import { WaitingNote } from "../chart/waiting-chart";
 import { AsOf } from "../market/figures";
 import { ChoiceButtons, CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
+import { FollowMenu } from "../site/follow";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
 import { ListLinks } from "./list-links";
@@ -82,6 +83,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
         />
       )}
       {coins.length === 0 ? null : <AsOf time={fetchedAt} />}
+      <FollowMenu action={PAGES.followMovers.path} names={[]} others={{ currency, list, top: String(top) }} />
     </>
   );
 });

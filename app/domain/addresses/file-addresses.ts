@@ -9,11 +9,17 @@ import {
 import { type ColourMode, parseColourMode } from "../colour-mode";
 import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { isolated } from "../format/text";
-import { type MoversView, parseMoversView } from "../market/coin-selection";
+import { type MoversView, parseFollowedMovers } from "../market/coin-selection";
 import { type Currency, parseCurrency } from "../market/currency";
 import { parseRange, type Range } from "../market/range";
 import { parsePast } from "../past/past-query";
-import { formatWatchlist, hasAmounts, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
+import {
+  formatWatchlist,
+  hasAmounts,
+  parseWatchlist,
+  type WatchedCoin,
+  withoutAmounts,
+} from "../watchlist/watchlist";
 import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
@@ -71,7 +77,7 @@ export function watchlistFeedHref(
   currency: Currency,
   rules: FeedRules = NO_RULES,
 ): string {
-  const ids = formatWatchlist(list.map(({ id }) => ({ id, amount: null })));
+  const ids = formatWatchlist(withoutAmounts(list));
   return `/watchlist/feed.atom?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
 }
 
@@ -128,10 +134,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
       : watchlistFeedHref(list, currency, listRules(query));
   },
   "/coins/feed.atom": (query) =>
-    moversFeedHref(
-      parseCurrency(query.get("currency")),
-      parseMoversView(query) ?? { list: "gainers", top: 1000 },
-    ),
+    moversFeedHref(parseCurrency(query.get("currency")), parseFollowedMovers(query)),
   "/coin/:id/feed.atom": (query, id) =>
     coinFeedHref(id, parseCurrency(query.get("currency")), parseRules(query)),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),

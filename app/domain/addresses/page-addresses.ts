@@ -7,12 +7,14 @@ import {
 } from "../chart/chart-view";
 import { parseComparedIds } from "../compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "../convert/conversion-query";
+import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { formatCoinIds } from "../market/coin";
 import { MARKETS_PAGE_COUNT } from "../market/coin-details";
 import {
   type MapPeriod,
   type MoversView,
   parseCategory,
+  parseFollowedMovers,
   parseMapPeriod,
   parseMoversView,
   parsePeriod,
@@ -29,7 +31,7 @@ import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "../
 import { DEFAULT_PAST, type PastQuery, parsePast, pastParameters } from "../past/past-query";
 import { parseQuery } from "../search/query";
 import { DEFAULT_PAST_VIEW, type PastView, parsePastView, pastViewParameters } from "../watchlist/past-view";
-import { formatWatchlist, parseWatchlist, type WatchedCoin } from "../watchlist/watchlist";
+import { formatWatchlist, parseWatchlist, type WatchedCoin, withoutAmounts } from "../watchlist/watchlist";
 
 /** The metadata of a page. Adding a page takes its route file and one entry here, in the order of the header. */
 export interface SitePage {
@@ -161,6 +163,28 @@ export const PAGES = {
     section: "/coins",
     failure: { message: "Error While Fetching Past Prices" },
     address: (query, id) => pastHref(id, currencyOf(query), parsePast(query)),
+  },
+  follow: {
+    routeId: "routes/coin.$id_.follow",
+    path: "/coin/:id/follow",
+    section: "/coins",
+    failure: { message: "Error While Fetching Coin" },
+    address: (query, id) => coinFollowHref(id, currencyOf(query), parseRules(query)),
+  },
+  followList: {
+    routeId: "routes/watchlist_.follow",
+    path: "/watchlist/follow",
+    section: "/watchlist",
+    failure: { message: "Error While Fetching Watchlist" },
+    address: (query) =>
+      watchlistFollowHref(parseWatchlist(query.get("ids")), currencyOf(query), listRules(query)),
+  },
+  followMovers: {
+    routeId: "routes/coins_.follow",
+    path: "/coins/follow",
+    section: "/coins",
+    failure: { message: "Error While Fetching Coins" },
+    address: (query) => moversFollowHref(currencyOf(query), parseFollowedMovers(query)),
   },
   search: {
     routeId: "routes/search",
@@ -300,6 +324,28 @@ export function pastHref(
   file: "past" | "past.csv" = "past",
 ): string {
   return `${coinPath(id)}/${file}?${new URLSearchParams({ currency, ...pastParameters(query) })}`;
+}
+
+/** Returns the address of the page that shows what a coin's feed tells. */
+export function coinFollowHref(id: string, currency: Currency, rules: FeedRules = NO_RULES): string {
+  return `${coinPath(id)}/follow?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
+}
+
+/** The same for a list of coins, whose amounts are left out. */
+export function watchlistFollowHref(
+  list: readonly WatchedCoin[],
+  currency: Currency,
+  rules: FeedRules = NO_RULES,
+): string {
+  const ids = formatWatchlist(withoutAmounts(list));
+  return `/watchlist/follow?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
+}
+
+export function moversFollowHref(
+  currency: Currency,
+  { list, top }: Pick<MoversView, "list" | "top">,
+): string {
+  return `/coins/follow?${new URLSearchParams({ currency, list, top: String(top) })}`;
 }
 
 export function compareHref(

@@ -3,7 +3,7 @@ import { parseLine } from "../format/text";
 /** What a feed can tell of: a price that is reached from below, or from above, and a change of 24 hours either way, in per cent. */
 export const RULE_NAMES = ["above", "below", "move"] as const;
 
-type RuleName = (typeof RULE_NAMES)[number];
+export type RuleName = (typeof RULE_NAMES)[number];
 
 /** Each in plain digits, or as it was typed where that cannot be read; empty: not asked for. */
 export type FeedRules = Readonly<Record<RuleName, string>>;

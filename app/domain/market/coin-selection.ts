@@ -32,6 +32,12 @@ export function parseMoversView(query: URLSearchParams): MoversView | null {
   return { list, period: parsePeriod(query), top, isTable: wordOf(query, "view") === "table" };
 }
 
+/** Parses which list of movers is followed: by default the gainers of the top 1,000. */
+export function parseFollowedMovers(query: URLSearchParams): Pick<MoversView, "list" | "top"> {
+  const { list, top } = parseMoversView(query) ?? { list: "gainers", top: 1000 };
+  return { list, top };
+}
+
 export function parsePeriod(query: URLSearchParams): MoversView["period"] {
   return MOVER_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }

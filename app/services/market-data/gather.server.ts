@@ -291,7 +291,10 @@ export function createDoor(market: MarketData, clock: Clock) {
       { isForProgram, ...request }: MoversRequest & { readonly isForProgram: boolean },
       { long }: Visit,
     ) => ({
-      value: await market.movers(request, isForProgram ? null : long),
+      // A visitor sees that there are none yet; a program would take it for the feed.
+      value: isForProgram
+        ? await market.movers(request, null)
+        : ((await outcomeOf(market.movers(request, long))).answer ?? []),
       ...ageOfDays(),
     }),
     list: readList,

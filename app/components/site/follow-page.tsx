@@ -1,0 +1,107 @@
+import { Link } from "@remix-run/react";
+import type { Currency } from "~/domain/market/currency";
+import { pageTitle } from "~/domain/page-meta";
+import { AsOf } from "../market/figures";
+import { copyText, currencyChoice, RadioForm } from "./controls";
+import { FollowForm, type FollowFormProps } from "./follow";
+import { useHydrated } from "./hydration";
+import { Icon } from "./icons";
+import { useSiteData } from "./site-data";
+
+interface FollowPage {
+  readonly title: string;
+  /** Paths of the page that is followed, of the feed, and of this page. */
+  readonly href: string;
+  readonly self: string;
+  readonly canonical: string;
+  readonly currency: Currency;
+  readonly form: Required<FollowFormProps>;
+  /** The newest first; there are `count` in all. */
+  readonly entries: readonly { readonly title: string; readonly href: string; readonly date: string }[];
+  readonly count: number;
+  readonly fetchedAt: number;
+}
+
+export function followMeta({ title, canonical, self }: FollowPage) {
+  return {
+    title: pageTitle(`Follow ${title}`),
+    description: `What the feed “${title}” tells, and its address for feed readers.`,
+    canonical,
+    feed: { title, path: self },
+    // Anyone can make up any number of them.
+    isForSearch: false,
+  };
+}
+
+/** Shows what one will be told, and the address that tells it. */
+export function FollowView({ title, href, self, currency, form, entries, count, fetchedAt }: FollowPage) {
+  const { siteUrl = null } = useSiteData() ?? {};
+  const isHydrated = useHydrated();
+  const address = (siteUrl ?? (isHydrated ? location.origin : "")) + self;
+  return (
+    <div className="page about follow-page">
+      <div className="list-head">
+        <h1 className="title is-long">{title}</h1>
+        <div>
+          <RadioForm
+            action={form.action}
+            choices={[currencyChoice(currency)]}
+            others={{ ...form.others, ...form.rules }}
+          />
+        </div>
+        <p className="is-quiet">
+          <Link to={href}>To the page</Link>
+        </p>
+      </div>
+      <p>
+        A feed is an address that a feed reader asks now and then. It needs no account, and this site learns
+        nothing of who reads it.
+      </p>
+      <label className="follow-address">
+        <span>Address of the feed</span>
+        <input className="input" readOnly value={address} />
+      </label>
+      <p className="buttons">
+        <a className="button" href={self} type="application/atom+xml">
+          <Icon name="leave" />
+          Open the feed
+        </a>{" "}
+        {isHydrated ? (
+          <button className="button" type="button" onClick={() => copyText(address, "Address")}>
+            <Icon name="copy" />
+            Copy address
+          </button>
+        ) : null}
+      </p>
+      {form.names.length === 0 ? null : (
+        <>
+          <h2>What it tells of</h2>
+          <div className="box">
+            <FollowForm {...form} />
+          </div>
+        </>
+      )}
+      <h2>What it tells now</h2>
+      {count === 0 ? (
+        <p>Nothing in the last thirty days. The next time comes by itself.</p>
+      ) : (
+        <ul className="follow-entries">
+          {entries.map(({ title: told, href: about, date }) => (
+            <li key={`${date} ${told}`}>
+              <time className="is-quiet" translate="no">
+                {date}
+              </time>{" "}
+              <Link to={about} translate="no">
+                {told}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="is-quiet">
+        Days end at midnight UTC. A close is told between one and three hours after it.
+      </p>
+      <AsOf time={fetchedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  coinFollowHref,
+  coinPath,
+  moversFollowHref,
+  watchlistFollowHref,
+} from "~/domain/addresses/page-addresses";
+import { type FeedRules, NO_RULES, RULE_NAMES, rulesProblem } from "~/domain/feed/rules";
+import { formatDate } from "~/domain/format/time";
+import type { MoversView } from "~/domain/market/coin-selection";
+import type { Currency } from "~/domain/market/currency";
+import { formatWatchlist, type WatchedCoin } from "~/domain/watchlist/watchlist";
+import { coinFeed } from "~/services/exports/coin-feed.server";
+import { moversFeed, watchlistFeed } from "~/services/exports/list-feed.server";
+import { agedModel } from "./aged-model.server";
+
+/** A page shows the newest entries; the feed has the others. */
+const MAX_SHOWN = 10;
+
+type FollowedFeed = Awaited<ReturnType<typeof coinFeed>>;
+
+/**
+ * Gathers the page that shows what the feed of a coin tells.
+ * @throws {MarketDataFailure}
+ */
+export async function coinFollowPage(id: string, currency: Currency, rules: FeedRules, signal: AbortSignal) {
+  const feed = await coinFeed(id, currency, readable(rules), signal, false);
+  const form = { action: `${coinPath(id)}/follow`, names: RULE_NAMES, others: { currency }, rules };
+  return followPage(feed, currency, form, coinFollowHref(id, currency, rules));
+}
+
+/** The same of a list of coins. @throws {MarketDataFailure} */
+export async function watchlistFollowPage(
+  list: readonly WatchedCoin[],
+  currency: Currency,
+  rules: FeedRules,
+  signal: AbortSignal,
+) {
+  const feed = await watchlistFeed(list, currency, readable(rules), signal, false);
+  const others = { ids: formatWatchlist(list), currency };
+  const form = { action: "/watchlist/follow", names: ["move"] as const, others, rules };
+  return followPage(feed, currency, form, watchlistFollowHref(list, currency, rules));
+}
+
+/** The same of a list of movers. @throws {MarketDataFailure} */
+export async function moversFollowPage(
+  currency: Currency,
+  view: Pick<MoversView, "list" | "top">,
+  signal: AbortSignal,
+) {
+  const feed = await moversFeed(currency, view, signal, false);
+  const others = { currency, list: view.list, top: String(view.top) };
+  const form = { action: "/coins/follow", names: [], others, rules: NO_RULES };
+  return followPage(feed, currency, form, moversFollowHref(currency, view));
+}
+
+/** Rules that cannot be read are shown with what is wrong, beside the feed without any. */
+function readable(rules: FeedRules): FeedRules {
+  return rulesProblem(rules) === null ? rules : NO_RULES;
+}
+
+interface FollowForm {
+  readonly action: string;
+  readonly names: readonly (keyof FeedRules)[];
+  readonly others: Readonly<Record<string, string>>;
+  readonly rules: FeedRules;
+}
+
+function followPage(
+  { model, freshForMs }: FollowedFeed,
+  currency: Currency,
+  form: FollowForm,
+  canonical: string,
+) {
+  const { title, href, self, entries, ...age } = model;
+  return agedModel(
+    { ...age, freshForMs },
+    {
+      ...{ title, href, self, currency, form, canonical, count: entries.length },
+      entries: entries
+        .slice(0, MAX_SHOWN)
+        .map((entry) => ({ title: entry.title, href: entry.href, date: formatDate(entry.time, "utc") })),
+    },
+  );
+}
