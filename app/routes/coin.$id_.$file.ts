@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/addresses/file-addresses";
+import { parseCurrency } from "~/domain/market/currency";
 import { config } from "~/services/config.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { coinFeedResponse } from "~/services/exports/coin-feed.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { pastCsvResponse } from "~/services/exports/past-csv.server";
+import { coinTile, tileSvg } from "~/services/exports/tile-svg.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { noSuchFile } from "~/services/responses/responses.server";
@@ -27,6 +29,10 @@ export function loader({ params, request }: LoaderFunctionArgs) {
       return pastCsvResponse(id, query, request.signal);
     case "feed.atom":
       return coinFeedResponse(id, query, request.signal);
+    case "tile.svg":
+      return fileResponse(coinTile(id, parseCurrency(query.get("currency")), request.signal), (model) =>
+        tileSvg(model, parseChartMode(query.get("mode"))),
+      );
     case "preview.png":
       return pictureResponse(gather(), coinPicture, request.signal);
     default:

@@ -68,6 +68,6 @@ function Embed({ id, name, currency, range, view, siteUrl }: ExportMenuProps) {
   );
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { TILE_SIZE } from "~/domain/addresses/file-addresses";
 import type { Currency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
+import { quoted } from "../coin/export-menu";
 import { AsOf } from "../market/figures";
 import { copyText, currencyChoice, RadioForm } from "./controls";
 import { FollowForm, type FollowFormProps } from "./follow";
@@ -20,6 +22,8 @@ interface FollowPage {
   readonly entries: readonly { readonly title: string; readonly href: string; readonly date: string }[];
   readonly count: number;
   readonly fetchedAt: number;
+  /** The picture of a coin's price for other sites. */
+  readonly tile?: { readonly src: string; readonly alt: string };
 }
 
 export function followMeta({ title, canonical, self }: FollowPage) {
@@ -34,7 +38,17 @@ export function followMeta({ title, canonical, self }: FollowPage) {
 }
 
 /** Shows what one will be told, and the address that tells it. */
-export function FollowView({ title, href, self, currency, form, entries, count, fetchedAt }: FollowPage) {
+export function FollowView({
+  title,
+  href,
+  self,
+  currency,
+  form,
+  entries,
+  count,
+  fetchedAt,
+  tile,
+}: FollowPage) {
   const { siteUrl = null } = useSiteData() ?? {};
   const isHydrated = useHydrated();
   const address = (siteUrl ?? (isHydrated ? location.origin : "")) + self;
@@ -98,10 +112,37 @@ export function FollowView({ title, href, self, currency, form, entries, count, 
           ))}
         </ul>
       )}
+      {tile === undefined ? null : <Tile {...tile} href={href} />}
       <p className="is-quiet">
         Days end at midnight UTC. A close is told between one and three hours after it.
       </p>
       <AsOf time={fetchedAt} />
     </div>
+  );
+}
+
+/** Shows a tile, and the HTML that puts it on another page. */
+function Tile({ src, alt, href }: { readonly src: string; readonly alt: string; readonly href: string }) {
+  const { siteUrl = null, credit = null } = useSiteData() ?? {};
+  const isHydrated = useHydrated();
+  const site = siteUrl ?? (isHydrated ? location.origin : "");
+  const image = `<img src="${quoted(site + src)}" width="${TILE_SIZE.width}" height="${TILE_SIZE.height}" alt="${quoted(alt)}">`;
+  const source = credit === null ? "" : `<br><a href="${quoted(credit.href)}">${quoted(credit.text)}</a>`;
+  return (
+    <>
+      <h2>A tile for your page</h2>
+      <p>
+        <img src={src} {...TILE_SIZE} alt={alt} loading="lazy" />
+      </p>
+      <p>
+        <textarea
+          className="textarea is-quiet is-family-monospace"
+          aria-label="HTML of the tile, to copy"
+          rows={4}
+          readOnly
+          value={`<a href="${quoted(site + href)}">${image}</a>${source}`}
+        />
+      </p>
+    </>
   );
 }

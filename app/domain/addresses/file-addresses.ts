@@ -81,6 +81,12 @@ export function watchlistFeedHref(
   return `/watchlist/feed.atom?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
 }
 
+export const TILE_SIZE = { width: 320, height: 96 } as const;
+
+export function tileHref(id: string, currency: Currency, mode: ColourMode = DEFAULT_CHART_MODE): string {
+  return `${coinPath(id)}/tile.svg?currency=${currency}&mode=${mode}`;
+}
+
 export function moversFeedHref(currency: Currency, { list, top }: Pick<MoversView, "list" | "top">): string {
   return `/coins/feed.atom?${new URLSearchParams({ currency, list, top: String(top) })}`;
 }
@@ -135,6 +141,8 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   },
   "/coins/feed.atom": (query) =>
     moversFeedHref(parseCurrency(query.get("currency")), parseFollowedMovers(query)),
+  "/coin/:id/tile.svg": (query, id) =>
+    tileHref(id, parseCurrency(query.get("currency")), parseChartMode(query.get("mode"))),
   "/coin/:id/feed.atom": (query, id) =>
     coinFeedHref(id, parseCurrency(query.get("currency")), parseRules(query)),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),

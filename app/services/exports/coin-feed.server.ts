@@ -29,6 +29,7 @@ export async function coinFeed(
   const { coin, days } = values.days;
   const today = dayAt(age.fetchedAt);
   return agedModel(age, {
+    name: isolated(coin.name),
     title: `${isolated(coin.name)}: ${subjectOf(currency, rules)}`,
     href: coinHref(id, currency),
     self: coinFeedHref(id, currency, rules),

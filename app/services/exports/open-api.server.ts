@@ -100,6 +100,9 @@ export function openApi(siteUrl: string | null) {
         written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
         inQuery("every", Object.keys(EVERY_NAMES)),
       ]),
+      "/coin/{id}/tile.svg": file("A tile with the current price", "image/svg+xml", text, [
+        inQuery("mode", ["light", "dark"]),
+      ]),
       "/coin/{id}/feed.atom": file(
         "Each day’s close, or on which days values were reached, for thirty days",
         "application/atom+xml",

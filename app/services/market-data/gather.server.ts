@@ -174,6 +174,26 @@ export function createDoor(market: MarketData, clock: Clock) {
     return { value: { coin: { id, symbol: coin.symbol, name: coin.name }, ...told }, ...ageOfDays() };
   }
 
+  /** A coin as it is known, for its tile; few calls are made for it. @throws {MarketDataFailure} if it is not */
+  async function readTile({ id, currency }: Omit<CoinRequest, "history">, { long, short }: Visit) {
+    const { known, read } = common.coinNames;
+    if (known() === null) await outcomeOf(read(long));
+    if (known()?.has(id) === false && !records.has(id))
+      throw new MarketDataFailure("not-found", `no coin ${id}`);
+    const isWhole = () => (records.read(id, currency, "week")?.coin.week.length ?? 0) > 0;
+    if (!isWhole() && market.takeForPrograms())
+      await outcomeOf(market.coinRows([id], currency, short, "week"));
+    const record = records.read(id, currency, "week");
+    if (record === null) throw overloaded(`${id}: no price`, TIME.HOUR);
+    const { coin, freshForMs } = record;
+    return {
+      value: coin,
+      fetchedAt: coin.fetchedAt,
+      freshForMs: Math.max(freshForMs, TIME.MINUTE),
+      isOutOfDate: false,
+    };
+  }
+
   /** The days of several coins: of those that exist, as far as they are known. @throws {MarketDataFailure} if none are */
   async function readListDays(
     { ids, ...request }: Omit<DaysNeed, "id"> & { readonly ids: readonly string[] },
@@ -287,6 +307,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     quotes: readQuotes,
     days: readDays,
     listDays: readListDays,
+    tile: readTile,
     movers: async (
       { isForProgram, ...request }: MoversRequest & { readonly isForProgram: boolean },
       { long }: Visit,

@@ -239,6 +239,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     hasSpareCalls: () => freshness.freshTimes() === null,
     /** What feeds tell of a coin's last days; see `createDayBooks`. */
     days: createDayBooks(gate, histories, records),
+    takeForPrograms: shares.takeForPrograms,
     /** Which coins rose or fell most on the last days. @param patience null: a program asks */
     async movers(request: MoversRequest, patience: Patience | null): Promise<readonly MoversDay[]> {
       const lists =

@@ -1,3 +1,4 @@
+import { tileHref } from "~/domain/addresses/file-addresses";
 import {
   coinFollowHref,
   coinPath,
@@ -16,7 +17,7 @@ import { agedModel } from "./aged-model.server";
 /** A page shows the newest entries; the feed has the others. */
 const MAX_SHOWN = 10;
 
-type FollowedFeed = Awaited<ReturnType<typeof coinFeed>>;
+type FollowedFeed = Awaited<ReturnType<typeof moversFeed>>;
 
 /**
  * Gathers the page that shows what the feed of a coin tells.
@@ -25,7 +26,9 @@ type FollowedFeed = Awaited<ReturnType<typeof coinFeed>>;
 export async function coinFollowPage(id: string, currency: Currency, rules: FeedRules, signal: AbortSignal) {
   const feed = await coinFeed(id, currency, readable(rules), signal, false);
   const form = { action: `${coinPath(id)}/follow`, names: RULE_NAMES, others: { currency }, rules };
-  return followPage(feed, currency, form, coinFollowHref(id, currency, rules));
+  const { model, freshForMs } = followPage(feed, currency, form, coinFollowHref(id, currency, rules));
+  const alt = `Price of ${feed.model.name} in ${currency.toUpperCase()}`;
+  return agedModel({ ...model, freshForMs }, { ...model, tile: { src: tileHref(id, currency), alt } });
 }
 
 /** The same of a list of coins. @throws {MarketDataFailure} */
