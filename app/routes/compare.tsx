@@ -110,9 +110,14 @@ export default function Compare() {
           {`A comparison has at most ${MAX_COMPARED} coins. The others are left out.`}
         </p>
       ) : null}
-      {ids.length < MAX_COMPARED ? (
-        <AddCoin {...{ ids, currency, range, scale, query, found, isNearest, alreadyCompared }} />
-      ) : null}
+      <div className="compare-bar">
+        {ids.length < MAX_COMPARED ? (
+          <AddCoin {...{ ids, currency, range, scale, query, found, isNearest, alreadyCompared }} />
+        ) : null}
+        {coins.length === 0 ? null : (
+          <ComparedList {...{ coins, currency, range, scale }} shownRange={comparison?.shownRange ?? range} />
+        )}
+      </div>
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
         <section className="box coin-chart" aria-label="Change">
@@ -138,9 +143,6 @@ export default function Compare() {
             </CompareChart>
           )}
         </section>
-      )}
-      {coins.length === 0 ? null : (
-        <ComparedList {...{ coins, currency, range, scale }} shownRange={comparison?.shownRange ?? range} />
       )}
       {ids.length < MAX_COMPARED ? null : (
         <p className="add-coin">A comparison has at most five coins. Remove one to add another.</p>
