@@ -17,6 +17,10 @@ declare module "@remix-run/node" {
 /** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
 const TARGET = "es2022";
 
+/** Components of most pages, which weigh less in one file, and arrive sooner. */
+const IN_COMMON =
+  /\/app\/components\/(site|market\/(figures|market-icon|out-of-date|own-site)|chart\/waiting|coin\/notice-mark|watchlist\/(list-change|watch))/;
+
 /** Names the commit, with `-dirty` if files have changed since: as REVISION says where there is no repository, or unknown. */
 function revision(): string {
   if (process.env["REVISION"]) return process.env["REVISION"];
@@ -114,9 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ? undefined
           : (id) => {
               if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
-              // What most pages have in common weighs less in one file, and arrives sooner.
-              if (/\/app\/components\/(site|market\/(?!market-map)|watchlist\/(list-change|watch))/.test(id))
-                return "site";
+              if (IN_COMMON.test(id)) return "site";
               return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
             },
       },

@@ -16,15 +16,10 @@ import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { moversFeedHref } from "~/domain/addresses/file-addresses";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
+import { tableCaption } from "~/domain/market/coin-columns";
 import { listInWords, moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
-import {
-  moversMeantBy,
-  PAGE_COUNT,
-  parsePageNumber,
-  parseTableView,
-  tableCaption,
-} from "~/domain/market/table-view";
+import { moversMeantBy, PAGE_COUNT, parsePageNumber, parseTableView } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-schedule";
 import { type CoinsPage, coinsPage } from "~/services/page-models/coins-page.server";

@@ -3,15 +3,15 @@ import { coinHref, coinsHref } from "~/domain/addresses/page-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
 import {
   ariaSort,
   type CoinColumn,
   columnsSortedBy,
   nextView,
   sortedColumn,
-  type TableView,
-} from "~/domain/market/table-view";
+} from "~/domain/market/coin-columns";
+import type { Currency } from "~/domain/market/currency";
+import type { TableView } from "~/domain/market/table-view";
 import { NoticeMark } from "../coin/notice-mark";
 import { amountInShort, fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";

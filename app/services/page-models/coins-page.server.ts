@@ -1,8 +1,9 @@
 import { listedCoin, listedRow } from "~/domain/market/coin";
+import { arrangeCoins } from "~/domain/market/coin-columns";
 import { type CategoryFigures, convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
-import { arrangeCoins, type TableView } from "~/domain/market/table-view";
+import type { TableView } from "~/domain/market/table-view";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 import { coinsDescription } from "./descriptions.server";

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { coinsHref } from "~/domain/addresses/page-addresses";
 import type { MarketCoin } from "~/domain/market/coin";
-import {
-  arrangeCoins,
-  PAGE_COUNT,
-  parsePageNumber,
-  parseTableView,
-  type TableView,
-} from "~/domain/market/table-view";
+import { arrangeCoins } from "~/domain/market/coin-columns";
+import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "~/domain/market/table-view";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 
 const viewOf = (query: string) => parseTableView(new URLSearchParams(query));
