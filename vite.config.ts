@@ -36,7 +36,23 @@ function revision(): string {
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
   // Words in our source, but no element, class or attribute that Bulma has rules for on our pages.
-  blocklist: ["code", "content", "control", "delete", "disabled", "hr", "multiple", "pre", "radios", "tags"],
+  blocklist: [
+    "code",
+    "content",
+    "control",
+    "delete",
+    "disabled",
+    "hr",
+    "is-large",
+    "is-medium",
+    "is-small",
+    "multiple",
+    "pre",
+    "radios",
+    "subtitle",
+    "tag",
+    "tags",
+  ],
   variables: true,
   safelist: { variables: [/^--(?!bulma-)/] },
 });
