@@ -112,7 +112,7 @@ export default function ExchangeRoute() {
             />
             <button className="button" type="submit">
               Filter
-            </button>
+            </button>{" "}
             <span className="segmented">
               {["", ...quotes.map((quote) => `/${quote.toLowerCase()}`)].map((each) => (
                 <Link
