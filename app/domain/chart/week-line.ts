@@ -21,12 +21,16 @@ export function weekHeights(prices: readonly number[]): readonly number[] {
   return pick(prices, count).map((price) => Math.round(((price - lowest) / span) * LINE_HEIGHT));
 }
 
-/** Writes the line as the data of an SVG path, in a box that ends at the right with the present. */
+/**
+ * Writes the line as the data of an SVG path, in a box that ends at the right with the present. Each point is told from the one
+ * before, because those of a hundred lines compress better so.
+ */
 export function weekLinePath(heights: readonly number[]): string {
-  const points = heights.map((height, index) => {
-    return `${MAX_LINE_POINTS - heights.length + index} ${LINE_HEIGHT - height}`;
-  });
-  return points.length === 0 ? "" : `M${points.join(" ")}`;
+  const [first, ...rest] = heights;
+  if (first === undefined) return "";
+  const steps = rest.map((height, index) => `1 ${(heights[index] ?? height) - height}`);
+  const line = `M${MAX_LINE_POINTS - heights.length} ${LINE_HEIGHT - first}l${steps.join(" ")}`;
+  return line.replaceAll(" -", "-");
 }
 
 /** Picks the last price of each of that many parts; the first of the first part; and the extreme where there is one. */

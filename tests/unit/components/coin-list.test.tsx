@@ -26,7 +26,7 @@ const BITCOIN: KnownCoin = {
   volume: 950,
   week: Array.from({ length: 24 }, (_, hour) => hour),
 };
-const WEEK = '<path d="M13 12 14 0"';
+const WEEK = '<path d="M13 12l1-12"';
 
 const table = (view: TableView | null, pageNumber = 1, sortedAs?: TableView) =>
   render(
