@@ -135,7 +135,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           : (id) => {
               if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
               if (IN_COMMON.test(id)) return "site";
-              if (/\/app\/components\/chart\/(chart-|history|range|static)/.test(id)) return "chart";
               return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
             },
       },
