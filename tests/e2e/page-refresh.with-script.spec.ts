@@ -85,13 +85,13 @@ test("the prices of an open Home are refreshed, too, and stay when the service f
   await openWithClock(page, "/?currency=usd");
   const bitcoin = page.getByRole("region", { name: "Largest" }).getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("$64,668.50");
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(bitcoin).toContainText("$70,001.00");
   await page.route(DATA, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${CUT_OFF_SITE_URL}${pathname}${search}` }) });
   });
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(page.getByText(/^Not refreshed: prices of/)).toBeVisible();
   await expect(bitcoin).toContainText("$70,001.00");
 });
@@ -105,14 +105,14 @@ test("an open page is refreshed again and again by one request, which caches may
   const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("$64,668.50");
   const answered = page.waitForResponse(DATA);
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   const response = await answered;
   expect(new URL(response.url()).search).toBe("?currency=usd&page=3&_routes=routes%2Fcoins");
   expect(response.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d+/);
   expect(response.headers()["vary"]).toContain("Cookie");
   await expect(bitcoin).toContainText("$70,001.00");
   price = 70_002;
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(bitcoin).toContainText("$70,002.00");
   expect(requests).toHaveLength(2);
 });
@@ -131,11 +131,11 @@ test.describe("when the site is out of reach, or a proxy's error page", () => {
       ["proxy", "$70,003.00", "$70,004.00", 70_004],
     ] as const) {
       answer = failure;
-      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await page.clock.fastForward(A_REFRESH_LATER_MS);
       await expect(line).toBeVisible();
       await expect(bitcoin).toContainText(before);
       const requests = recordRequests(page, DATA);
-      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await page.clock.fastForward(A_REFRESH_LATER_MS);
       await expect.poll(() => requests.length).toBeGreaterThan(0);
       await expect(bitcoin).toContainText(before);
       await expect(line).toBeVisible();
@@ -144,7 +144,7 @@ test.describe("when the site is out of reach, or a proxy's error page", () => {
       await expect(line).toHaveCount(0);
     }
     answer = "proxy";
-    await page.clock.runFor(A_REFRESH_LATER_MS);
+    await page.clock.fastForward(A_REFRESH_LATER_MS);
     await expect(line).toBeVisible();
     await expect(bitcoin).toContainText("$70,004.00");
   });
@@ -198,12 +198,12 @@ test("old prices after a refresh are reported in place, until they are fresh aga
   await openWithClock(page, "/coins?currency=usd");
   const card = page.getByRole("link", { name: /Bitcoin/ });
   const place = await card.boundingBox();
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   const notice = page.getByText(/^Prices may be out of date: last fetched/);
   await expect(notice).toBeInViewport();
   expect(await card.boundingBox()).toEqual(place);
   isOutOfDate = false;
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(notice).toHaveCount(0);
   expect(await card.boundingBox()).toEqual(place);
 });
@@ -261,7 +261,7 @@ test("exchanges are refreshed every ten minutes", async ({ page }) => {
   await openWithClock(page, "/exchanges");
   // Another test may have requested them before. They are then refreshed soon, and every ten minutes after that.
   await changeResponses(page, DATA, (body) => body.replaceAll("Binance", "Binance, refreshed"));
-  await page.clock.runFor(610_000);
+  await page.clock.fastForward(610_000);
   await expect(page.getByRole("link", { name: /^Binance, refreshed Trust/ })).toBeVisible();
   const requests = recordRequests(page, DATA);
   const next = page.waitForRequest(DATA);
@@ -302,7 +302,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   const asked = page.waitForRequest(DATA);
   await bitcoin.focus();
   await page.evaluate(() => window.scrollTo(0, 70));
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await asked;
   // The visitor keeps scrolling while the response is on its way.
   await page.evaluate(() => window.scrollTo(0, 90));
@@ -339,7 +339,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
     expect(changed).not.toBe(body);
     return changed;
   });
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(page.locator(".price")).toHaveText("$70,007.00");
   await expect(page).toHaveTitle(/\$70,007\.00/);
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
@@ -360,7 +360,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
     isWhole ? withPrice(body, 70_009) : withoutHistory(withPrice(body, 70_008)),
   );
   const refreshed = page.waitForResponse(DATA);
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await refreshed;
   isWhole = true;
   await expectRefreshed(page.locator(".price"), "$70,009.00");
@@ -372,7 +372,7 @@ test("a refresh that was under way does not undo a choice", async ({ page }) => 
   await openWithClock(page, "/coins?currency=usd");
   const release = await holdBack(page, /coins\.data\?.*currency=usd/);
   const asked = page.waitForRequest(/coins\.data\?.*currency=usd/);
-  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await page.clock.fastForward(A_REFRESH_LATER_MS);
   await asked;
   await page.getByRole("radio", { name: "eur" }).check();
   await expect(page).toHaveURL(/currency=eur/);
