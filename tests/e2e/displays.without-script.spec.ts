@@ -91,12 +91,18 @@ test("with letters of 200 %, no amount is broken, and none covers another", asyn
     [16, 180],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
-    for (const path of ["/coin/bitcoin", "/compare?ids=bitcoin,ethereum", "/watchlist?ids=bitcoin:0.5"]) {
+    for (const path of [
+      "/coin/bitcoin",
+      "/compare?ids=bitcoin,ethereum",
+      "/watchlist?ids=bitcoin:0.5",
+      "/convert?amount=2.5&from=bitcoin&to=inr",
+    ]) {
       await page.goto(path);
       await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
       const { broken, wide } = await page.evaluate(() => {
         const wide = document.documentElement.scrollWidth > window.innerWidth;
-        const amounts = [...document.querySelectorAll(".figures dd, .portfolio strong, .compare-figures td")];
+        const shown = ".figures dd, .portfolio strong, .compare-figures td, .convert-outcome .title";
+        const amounts = [...document.querySelectorAll(shown)];
         const broken = amounts.flatMap((amount) => {
           const texts = document.createTreeWalker(amount, NodeFilter.SHOW_TEXT);
           const found: string[] = [];
@@ -152,6 +158,13 @@ test.describe("with forced colours", () => {
     const isWordless = (input: Element) =>
       Number.parseFloat(getComputedStyle(input).textIndent) >= input.clientWidth;
     expect(await field.evaluate(isWordless)).toBe(true);
+  });
+
+  test("a chosen range has its change in the colour of its own words", async ({ page }) => {
+    await page.goto("/watchlist?ids=bitcoin:1&currency=usd");
+    const chosen = page.locator("main .segmented [aria-current]");
+    const colour = await chosen.evaluate((link) => getComputedStyle(link).color);
+    await expect(chosen.locator(".change")).toHaveCSS("color", colour);
   });
 });
 
