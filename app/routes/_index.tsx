@@ -12,10 +12,11 @@ import { ChoiceButtons, currencyChoice, RadioForm } from "~/components/site/cont
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinHref, coinsHref, moversHref, PAGES, searchHref } from "~/domain/addresses/page-addresses";
 import { joinWords } from "~/domain/format/text";
-import { changeOver, MOVER_PERIODS, parsePeriod, topInWords } from "~/domain/market/coin-selection";
-import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
+import { changeOver, MOVER_PERIODS, topInWords } from "~/domain/market/coin-selection";
+import { CURRENCIES, CURRENCY_PLURALS } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import bitcoin from "~/images/bitcoin.svg?raw";
@@ -31,8 +32,8 @@ export const meta = createMeta<typeof loader>(PAGES.home, () => ({
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  return pageResponse(homePage(parseCurrency(query.get("currency")), parsePeriod(query)));
+  const { currency, period } = askedOf(PAGES.home, new URL(request.url));
+  return pageResponse(homePage(currency, period));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

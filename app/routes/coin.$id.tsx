@@ -18,6 +18,7 @@ import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinFeedHref } from "~/domain/addresses/file-addresses";
 import {
   coinHref,
@@ -33,15 +34,12 @@ import {
   KIND_NAMES,
   kindOf,
   metricInCurrency,
-  parseChartView,
   SCALE_NAMES,
   withKind,
 } from "~/domain/chart/chart-view";
 import { RULE_NAMES } from "~/domain/feed/rules";
 import { formatPrice } from "~/domain/format/money";
 import { isolated } from "~/domain/format/text";
-import { parseCurrency } from "~/domain/market/currency";
-import { parseRange } from "~/domain/market/range";
 import { coinCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { coinPage } from "~/services/page-models/coin-page.server";
@@ -58,18 +56,13 @@ export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, 
 
 export const headers = pageHeaders;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const { id = "" } = params;
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, currency, range, view } = askedOf(PAGES.coin, new URL(request.url));
   const { signal } = request;
   return pageResponse(
-    coinPage(
-      id,
-      parseCurrency(query.get("currency")),
-      parseRange(query.get("range")),
-      parseChartView(query),
-      signal,
-    ).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
+    coinPage(id, currency, range, view, signal).catch((error: unknown) =>
+      throwUnknownCoin(error, id, signal),
+    ),
   );
 }
 

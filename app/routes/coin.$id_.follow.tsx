@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { FollowView, followMeta } from "~/components/site/follow-page";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { PAGES } from "~/domain/addresses/page-addresses";
-import { parseRules } from "~/domain/feed/rules";
-import { parseCurrency } from "~/domain/market/currency";
 import { coinFollowPage } from "~/services/page-models/follow-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
 import { feedPageResponse, pageHeaders } from "~/services/responses/responses.server";
@@ -13,12 +12,11 @@ export const meta = createMeta<typeof loader>(PAGES.follow, followMeta);
 
 export const headers = pageHeaders;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const [{ id = "" }, { signal }] = [params, request];
-  const currency = parseCurrency(query.get("currency"));
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, currency, rules } = askedOf(PAGES.follow, new URL(request.url));
+  const { signal } = request;
   return feedPageResponse(() =>
-    coinFollowPage(id, currency, parseRules(query), signal).catch((error: unknown) =>
+    coinFollowPage(id, currency, rules, signal).catch((error: unknown) =>
       throwUnknownCoin(error, id, signal),
     ),
   );

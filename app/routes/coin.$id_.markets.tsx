@@ -7,12 +7,10 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinHref, coinMarketsHref, coinPath, coinsHref, PAGES } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
-import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
-import { parseCurrency } from "~/domain/market/currency";
 import { isTrustKnown } from "~/domain/market/shown-markets";
-import { parsePageNumber } from "~/domain/market/table-view";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { marketsPage } from "~/services/page-models/markets-page.server";
@@ -38,17 +36,13 @@ export const meta = createMeta<typeof loader>(PAGES.markets, (page) => {
 
 export const headers = pageHeaders;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const { id = "" } = params;
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, currency, pageNumber } = askedOf(PAGES.markets, new URL(request.url));
   const { signal } = request;
   return pageResponse(
-    marketsPage(
-      id,
-      parseCurrency(query.get("currency")),
-      parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT),
-      signal,
-    ).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
+    marketsPage(id, currency, pageNumber, signal).catch((error: unknown) =>
+      throwUnknownCoin(error, id, signal),
+    ),
   );
 }
 

@@ -9,13 +9,13 @@ import { WorthChart } from "~/components/past/worth-chart";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinFileHref, seriesName } from "~/domain/addresses/file-addresses";
 import { coinHref, coinPath, PAGES, pastHref } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
-import { parseCurrency } from "~/domain/market/currency";
 import { RANGE_DETAILS } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
-import { parsePast, pastParameters } from "~/domain/past/past-query";
+import { pastParameters } from "~/domain/past/past-query";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { pastPage } from "~/services/page-models/past-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
@@ -41,14 +41,11 @@ export const meta = createMeta<typeof loader>(PAGES.past, ({ coin, currency, que
 
 export const headers = pageHeaders;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const { id = "" } = params;
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, currency, past } = askedOf(PAGES.past, new URL(request.url));
   const { signal } = request;
   return pageResponse(
-    pastPage(id, parseCurrency(query.get("currency")), parsePast(query), signal).catch((error: unknown) =>
-      throwUnknownCoin(error, id, signal),
-    ),
+    pastPage(id, currency, past, signal).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
   );
 }
 

@@ -13,13 +13,13 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { moversFeedHref } from "~/domain/addresses/file-addresses";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
 import { tableCaption } from "~/domain/market/coin-columns";
-import { listInWords, moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
-import { parseCurrency } from "~/domain/market/currency";
-import { moversMeantBy, PAGE_COUNT, parsePageNumber, parseTableView } from "~/domain/market/table-view";
+import { listInWords, moversInWords } from "~/domain/market/coin-selection";
+import { moversMeantBy } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-schedule";
 import { type CoinsPage, coinsPage } from "~/services/page-models/coins-page.server";
@@ -56,14 +56,12 @@ function moversMeta({ currency, movers, description }: MoversPage) {
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const currency = parseCurrency(query.get("currency"));
-  const movers = parseMoversView(query);
-  if (movers !== null) return pageResponse<CoinsPage | MoversPage>(moversPage(currency, movers));
-  const pageNumber = parsePageNumber(query.get("page"), PAGE_COUNT);
-  const category = parseCategory(query.get("category"));
+  const asked = askedOf(PAGES.coins, new URL(request.url));
+  if (asked.movers !== null)
+    return pageResponse<CoinsPage | MoversPage>(moversPage(asked.currency, asked.movers));
+  const { currency, pageNumber, table, category } = asked;
   return pageResponse<CoinsPage | MoversPage>(
-    coinsPage(currency, pageNumber, parseTableView(query), category, request.signal),
+    coinsPage(currency, pageNumber, table, category, request.signal),
   );
 }
 

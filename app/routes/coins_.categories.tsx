@@ -9,8 +9,8 @@ import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls"
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/addresses/page-addresses";
-import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { categoriesPage } from "~/services/page-models/categories-page.server";
@@ -25,7 +25,7 @@ export const meta = createMeta<typeof loader>(PAGES.categories, ({ count, curren
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
+  const { currency } = askedOf(PAGES.categories, new URL(request.url));
   return pageResponse(categoriesPage(currency, request.signal));
 }
 

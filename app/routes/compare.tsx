@@ -13,23 +13,22 @@ import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/compon
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
-import { chartParameters, parseChartView, SCALE_NAMES } from "~/domain/chart/chart-view";
+import { chartParameters, SCALE_NAMES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
   type ComparedCoin,
   isAwaited,
   MAX_COMPARED,
-  parseComparedIds,
   summariseChanges,
 } from "~/domain/compare/compared-coins";
 import { isolated } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import { type Currency, parseCurrency } from "~/domain/market/currency";
-import { parseRange, type Range } from "~/domain/market/range";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
-import { parseQuery } from "~/domain/search/query";
 import { comparePage } from "~/services/page-models/compare-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
@@ -50,19 +49,7 @@ export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  return pageResponse(
-    comparePage(
-      {
-        ids: parseComparedIds(query.get("ids")),
-        currency: parseCurrency(query.get("currency")),
-        range: parseRange(query.get("range")),
-        scale: parseChartView(query).scale,
-        query: parseQuery(query.get("q")),
-      },
-      request.signal,
-    ),
-  );
+  return pageResponse(comparePage(askedOf(PAGES.compare, new URL(request.url)), request.signal));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

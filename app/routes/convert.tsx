@@ -5,8 +5,8 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { convertHref, PAGES } from "~/domain/addresses/page-addresses";
-import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
@@ -32,8 +32,7 @@ export const meta = createMeta<typeof loader>(PAGES.convert, (data) => {
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = parseConversion(new URL(request.url).searchParams);
-  return pageResponse(convertPage(query, request.signal));
+  return pageResponse(convertPage(askedOf(PAGES.convert, new URL(request.url)), request.signal));
 }
 
 export const clientLoader = loadConversion;

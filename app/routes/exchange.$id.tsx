@@ -11,12 +11,12 @@ import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { exchangeHref, exchangePath, exchangesHref, PAGES } from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
-import { parseCurrency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
-import { MAX_QUERY_LENGTH, parseQuery } from "~/domain/search/query";
+import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { exchangePage } from "~/services/page-models/exchange-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
@@ -39,10 +39,9 @@ export const meta = createMeta<typeof loader>(PAGES.exchange, (page) => {
 
 export const headers = pageHeaders;
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const currency = parseCurrency(query.get("currency"));
-  return pageResponse(exchangePage(params["id"] ?? "", currency, request.signal, parseQuery(query.get("q"))));
+export function loader({ request }: LoaderFunctionArgs) {
+  const { id, currency, words } = askedOf(PAGES.exchange, new URL(request.url));
+  return pageResponse(exchangePage(id, currency, request.signal, words));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

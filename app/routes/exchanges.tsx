@@ -8,10 +8,10 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { exchangesHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatPrice } from "~/domain/format/money";
-import { parseCurrency } from "~/domain/market/currency";
-import { EXCHANGE_ORDERS, parseExchangeView } from "~/domain/market/exchange";
+import { EXCHANGE_ORDERS } from "~/domain/market/exchange";
 import { pageTitle } from "~/domain/page-meta";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-schedule";
 import { exchangesPage } from "~/services/page-models/exchanges-page.server";
@@ -27,9 +27,8 @@ export const meta = createMeta<typeof loader>(PAGES.exchanges, ({ description })
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const currency = parseCurrency(query.get("currency"));
-  return pageResponse(exchangesPage(currency, parseExchangeView(query), request.signal));
+  const { currency, view } = askedOf(PAGES.exchanges, new URL(request.url));
+  return pageResponse(exchangesPage(currency, view, request.signal));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

@@ -8,10 +8,10 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinsHref, mapHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatShare } from "~/domain/format/number";
-import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/coin-selection";
-import { parseCurrency } from "~/domain/market/currency";
+import { MAP_PERIODS } from "~/domain/market/coin-selection";
 import { MAX_NARROW_SHARE } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
 import { coinsCard, pageTitle } from "~/domain/page-meta";
@@ -29,8 +29,8 @@ export const meta = createMeta<typeof loader>(PAGES.map, ({ description, currenc
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  return pageResponse(mapPage(parseCurrency(query.get("currency")), parseMapPeriod(query), request.signal));
+  const { currency, period } = askedOf(PAGES.map, new URL(request.url));
+  return pageResponse(mapPage(currency, period, request.signal));
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

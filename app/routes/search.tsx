@@ -9,11 +9,9 @@ import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
-import { addressQuery } from "~/domain/addresses/canonical-address";
-import { isForAllMatches, PAGES, searchHref, withCurrency } from "~/domain/addresses/page-addresses";
-import { parseCurrency } from "~/domain/market/currency";
+import { askedOf } from "~/domain/addresses/canonical-address";
+import { PAGES, searchHref, withCurrency } from "~/domain/addresses/page-addresses";
 import { pageTitle } from "~/domain/page-meta";
-import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { searchPage } from "~/services/page-models/search-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
@@ -28,15 +26,8 @@ export const meta = createMeta<typeof loader>(PAGES.search, ({ query, descriptio
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  return pageResponse(
-    searchPage(
-      parseQuery(query.get("q")),
-      parseCurrency(query.get("currency")),
-      isForAllMatches(query),
-      request.signal,
-    ),
-  );
+  const { words, currency, isForAll } = askedOf(PAGES.search, new URL(request.url));
+  return pageResponse(searchPage(words, currency, isForAll, request.signal));
 }
 
 export { clientLoader } from "~/components/site/page-refresh";
@@ -92,8 +83,7 @@ interface SearchFrameProps {
 
 /** The search field, which keeps what was typed even if the search fails. */
 function SearchFrame({ controls, children }: SearchFrameProps) {
-  const address = addressQuery(useLocation());
-  const query = address.get("q") ?? "";
+  const { words, isForAll } = askedOf(PAGES.search, useLocation());
   return (
     <div className="page search-page">
       <div className="list-head has-link mb-3">
@@ -102,13 +92,13 @@ function SearchFrame({ controls, children }: SearchFrameProps) {
       </div>
       <SearchForm
         label="Search all coins"
-        query={query}
+        query={words}
         currency={useCurrency()}
         isWide
         hasShortcut
         id="search"
       />
-      {query === "" || isForAllMatches(address) ? (
+      {words === "" || isForAll ? (
         <p className="search-line is-quiet mt-3">
           <span>An exact name opens that coin.</span>{" "}
           <button className="button" type="submit" form="search" name="all" value="1">

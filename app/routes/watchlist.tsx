@@ -26,15 +26,14 @@ import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watc
 import { PastOfList } from "~/components/watchlist/portfolio-past";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { undoChange } from "~/components/watchlist/undo-change";
-import { parseReturnPath } from "~/domain/addresses/canonical-address";
+import { askedOf, parseReturnPath } from "~/domain/addresses/canonical-address";
 import { watchlistFeedHref } from "~/domain/addresses/file-addresses";
-import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
-import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
-import { parseTableView } from "~/domain/market/table-view";
+import { editListHref, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
+import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
-import { parsePastView, pastViewParameters } from "~/domain/watchlist/past-view";
+import { pastViewParameters } from "~/domain/watchlist/past-view";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
 import {
   CHANGED_PLACE,
@@ -81,18 +80,11 @@ const EDIT_LIST = "Edit watchlist";
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const shared = parseWatchlist(query.get("ids"));
+  const { shared, currency, isTable, past, isEditing } = askedOf(PAGES.watchlist, new URL(request.url));
   const isOwn = shared.length === 0;
   const list = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
-  const asked = {
-    list,
-    isOwn,
-    currency: parseCurrency(query.get("currency")),
-    isTable: parseTableView(query) !== null,
-    view: parsePastView(query),
-  };
-  if (isEditingList(query)) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
+  const asked = { list, isOwn, currency, isTable, view: past };
+  if (isEditing) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
   return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list));
 }
 
@@ -106,7 +98,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const before = readWatchlist(request.headers.get("Cookie"));
   switch (form.get("action")) {
     case "edit": {
-      const typed = readTypedCoins(form, parseCurrency(new URL(request.url).searchParams.get("currency")));
+      const { currency } = askedOf(PAGES.watchlist, new URL(request.url));
+      const typed = readTypedCoins(form, currency);
       const pressed = pressedButton(form);
       // Another tab may have changed the list since the form was opened.
       const was = form.has("was") ? parseWatchlist(form.get("was")) : before;

@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { type FormEvent, Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { pageAddress } from "~/domain/addresses/canonical-address";
+import { askedOf, pageAddress } from "~/domain/addresses/canonical-address";
 import { convertHref, PAGES, pastHref } from "~/domain/addresses/page-addresses";
 import { timeAxis } from "~/domain/chart/time-axis";
 import type { PairPast, Remark, ShownConversion } from "~/domain/convert/conversion";
@@ -271,7 +271,7 @@ export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<un
   try {
     return await clientLoader(args);
   } catch (error) {
-    const { from, to } = parseConversion(new URL(args.request.url).searchParams);
+    const { from, to } = askedOf(PAGES.convert, new URL(args.request.url));
     const isAnswer = isRouteErrorResponse(error) && error.status < 500;
     const isSamePair = onScreen?.query.from === from && onScreen.query.to === to;
     if (args.request.signal.aborted || isAnswer || !isSamePair) throw error;

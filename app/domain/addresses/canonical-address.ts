@@ -6,11 +6,11 @@ interface Location {
   readonly search: string;
 }
 
-export interface KnownPage extends Omit<SitePage, "address"> {
-  readonly address: string;
-}
+type KnownPage = SitePage & ReturnType<SitePage["parse"]>;
 
-/** The location that was parsed last, and its page: whatever renders one page asks for the same. */
+type AskedOf<Page extends SitePage> = ReturnType<Page["parse"]>["asked"];
+
+/** The location that was parsed last, and its page: the server, the loader and the components of one page ask for the same. */
 let latest: { readonly location: string; readonly page: KnownPage | null } | null = null;
 
 /**
@@ -28,7 +28,18 @@ function parsePage(pathname: string, search: string): KnownPage | null {
   const page = Object.values<SitePage>(PAGES).find(({ path }) => isAt(path, segments));
   if (page === undefined) return null;
   const id = segments[segmentsOf(page.path).indexOf(":id")] ?? "";
-  return { ...page, address: page.address(new URLSearchParams(search), id) };
+  return { ...page, ...page.parse(new URLSearchParams(search), id) };
+}
+
+/**
+ * Returns what the location of a page asks for, as `PAGES` parses it.
+ * @throws {Response} 404 for the location of another page
+ */
+export function askedOf<Page extends SitePage>(page: Page, location: Location): AskedOf<Page> {
+  const known = knownPage(location);
+  if (known?.parse !== page.parse) throw new Response(null, { status: 404, statusText: "Not Found" });
+  // Its own rules have parsed it.
+  return known.asked as AskedOf<Page>;
 }
 
 /**

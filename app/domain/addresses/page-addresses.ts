@@ -47,8 +47,14 @@ export interface SitePage {
     readonly message: string;
     readonly unknown?: string;
   };
-  /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
-  readonly address: (query: URLSearchParams, id: string) => string;
+  /**
+   * Parses what an address asks for, leniently, and writes its canonical address: the path with every parameter. The id is
+   * decoded.
+   */
+  readonly parse: (
+    query: URLSearchParams,
+    id: string,
+  ) => { readonly asked: unknown; readonly address: string };
 }
 
 export const PAGES = {
@@ -57,37 +63,45 @@ export const PAGES = {
     path: "/",
     headerName: "Home",
     failure: { message: "Error While Fetching Coins" },
-    address: (query) => homeHref(currencyOf(query), parsePeriod(query)),
+    parse(query) {
+      const asked = { currency: currencyOf(query), period: parsePeriod(query) };
+      return { asked, address: homeHref(asked.currency, asked.period) };
+    },
   },
   exchanges: {
     routeId: "routes/exchanges",
     path: "/exchanges",
     headerName: "Exchanges",
     failure: { message: "Error While Fetching Exchanges" },
-    address: (query) => exchangesHref(currencyOf(query), parseExchangeView(query)),
+    parse(query) {
+      const asked = { currency: currencyOf(query), view: parseExchangeView(query) };
+      return { asked, address: exchangesHref(asked.currency, asked.view) };
+    },
   },
   exchange: {
     routeId: "routes/exchange.$id",
     path: "/exchange/:id",
     section: "/exchanges",
     failure: { message: "Error While Fetching Exchange", unknown: "exchange" },
-    address: (query, id) => exchangeHref(id, currencyOf(query), parseQuery(query.get("q"))),
+    parse(query, id) {
+      const [currency, words] = [currencyOf(query), parseQuery(query.get("q"))];
+      return { asked: { id, currency, words }, address: exchangeHref(id, currency, words) };
+    },
   },
   coins: {
     routeId: "routes/coins",
     path: "/coins",
     headerName: "Coins",
     failure: { message: "Error While Fetching Coins", unknown: "category" },
-    address(query) {
+    parse(query) {
       const [currency, movers] = [currencyOf(query), parseMoversView(query)];
-      if (movers !== null) return moversHref(currency, movers);
-      const category = parseCategory(query.get("category"));
-      return coinsHref(
-        currency,
-        parsePageNumber(query.get("page"), PAGE_COUNT),
-        parseTableView(query),
-        category,
-      );
+      if (movers !== null) return { asked: { currency, movers }, address: moversHref(currency, movers) };
+      const pageNumber = parsePageNumber(query.get("page"), PAGE_COUNT);
+      const [table, category] = [parseTableView(query), parseCategory(query.get("category"))];
+      return {
+        asked: { currency, movers, pageNumber, table, category },
+        address: coinsHref(currency, pageNumber, table, category),
+      };
     },
   },
   map: {
@@ -95,14 +109,20 @@ export const PAGES = {
     path: "/map",
     section: "/coins",
     failure: { message: "Error While Fetching Coins" },
-    address: (query) => mapHref(currencyOf(query), parseMapPeriod(query)),
+    parse(query) {
+      const asked = { currency: currencyOf(query), period: parseMapPeriod(query) };
+      return { asked, address: mapHref(asked.currency, asked.period) };
+    },
   },
   categories: {
     routeId: "routes/coins_.categories",
     path: "/coins/categories",
     section: "/coins",
     failure: { message: "Error While Fetching Categories" },
-    address: (query) => categoriesHref(currencyOf(query)),
+    parse(query) {
+      const currency = currencyOf(query);
+      return { asked: { currency }, address: categoriesHref(currency) };
+    },
   },
   watchlist: {
     routeId: "routes/watchlist",
@@ -110,12 +130,16 @@ export const PAGES = {
     headerName: "Watchlist",
     isTool: true,
     failure: { message: "Error While Fetching Watchlist" },
-    address(query) {
-      const list = parseWatchlist(query.get("ids"), currencyOf(query));
+    parse(query) {
+      const currency = currencyOf(query);
+      const shared = parseWatchlist(query.get("ids"), currency);
       const isTable = parseTableView(query) !== null;
-      return isEditingList(query)
-        ? editListHref(currencyOf(query), isTable)
-        : watchlistHref(currencyOf(query), list, isTable, parsePastView(query));
+      const past = parsePastView(query);
+      const isEditing = shared.length === 0 && query.get("edit") === "list";
+      return {
+        asked: { shared, currency, isTable, past, isEditing },
+        address: isEditing ? editListHref(currency, isTable) : watchlistHref(currency, shared, isTable, past),
+      };
     },
   },
   compare: {
@@ -124,14 +148,19 @@ export const PAGES = {
     headerName: "Compare",
     isTool: true,
     failure: { message: "Error While Comparing Coins" },
-    address: (query) =>
-      compareHref(
-        parseComparedIds(query.get("ids")),
-        currencyOf(query),
-        parseRange(query.get("range")),
-        parseQuery(query.get("q")),
-        parseChartView(query).scale,
-      ),
+    parse(query) {
+      const asked = {
+        ids: parseComparedIds(query.get("ids")),
+        currency: currencyOf(query),
+        range: parseRange(query.get("range")),
+        query: parseQuery(query.get("q")),
+        scale: parseChartView(query).scale,
+      };
+      return {
+        asked,
+        address: compareHref(asked.ids, asked.currency, asked.range, asked.query, asked.scale),
+      };
+    },
   },
   convert: {
     routeId: "routes/convert",
@@ -139,70 +168,98 @@ export const PAGES = {
     headerName: "Convert",
     isTool: true,
     failure: { message: "Error While Fetching Prices" },
-    address: (query) => convertHref(parseConversion(query)),
+    parse(query) {
+      const asked = parseConversion(query);
+      return { asked, address: convertHref(asked) };
+    },
   },
   coin: {
     routeId: "routes/coin.$id",
     path: "/coin/:id",
     section: "/coins",
     failure: { message: "Error While Fetching Coin" },
-    address: (query, id) =>
-      coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
+    parse(query, id) {
+      const [currency, range] = [currencyOf(query), parseRange(query.get("range"))];
+      const view = parseChartView(query);
+      return { asked: { id, currency, range, view }, address: coinHref(id, currency, range, view) };
+    },
   },
   markets: {
     routeId: "routes/coin.$id_.markets",
     path: "/coin/:id/markets",
     section: "/coins",
     failure: { message: "Error While Fetching Markets" },
-    address: (query, id) =>
-      coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),
+    parse(query, id) {
+      const currency = currencyOf(query);
+      const pageNumber = parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT);
+      return { asked: { id, currency, pageNumber }, address: coinMarketsHref(id, currency, pageNumber) };
+    },
   },
   past: {
     routeId: "routes/coin.$id_.past",
     path: "/coin/:id/past",
     section: "/coins",
     failure: { message: "Error While Fetching Past Prices" },
-    address: (query, id) => pastHref(id, currencyOf(query), parsePast(query)),
+    parse(query, id) {
+      const [currency, past] = [currencyOf(query), parsePast(query)];
+      return { asked: { id, currency, past }, address: pastHref(id, currency, past) };
+    },
   },
   follow: {
     routeId: "routes/coin.$id_.follow",
     path: "/coin/:id/follow",
     section: "/coins",
     failure: { message: "Error While Fetching Coin" },
-    address: (query, id) => coinFollowHref(id, currencyOf(query), parseRules(query)),
+    parse(query, id) {
+      const [currency, rules] = [currencyOf(query), parseRules(query)];
+      return { asked: { id, currency, rules }, address: coinFollowHref(id, currency, rules) };
+    },
   },
   followList: {
     routeId: "routes/watchlist_.follow",
     path: "/watchlist/follow",
     section: "/watchlist",
     failure: { message: "Error While Fetching Watchlist" },
-    address: (query) =>
-      watchlistFollowHref(parseWatchlist(query.get("ids")), currencyOf(query), listRules(query)),
+    parse(query) {
+      const asked = {
+        list: parseWatchlist(query.get("ids")),
+        currency: currencyOf(query),
+        rules: listRules(query),
+      };
+      return { asked, address: watchlistFollowHref(asked.list, asked.currency, asked.rules) };
+    },
   },
   followMovers: {
     routeId: "routes/coins_.follow",
     path: "/coins/follow",
     section: "/coins",
     failure: { message: "Error While Fetching Coins" },
-    address: (query) => moversFollowHref(currencyOf(query), parseFollowedMovers(query)),
+    parse(query) {
+      const [currency, movers] = [currencyOf(query), parseFollowedMovers(query)];
+      return { asked: { currency, movers }, address: moversFollowHref(currency, movers) };
+    },
   },
   search: {
     routeId: "routes/search",
     path: "/search",
     failure: { message: "Error While Searching Coins" },
-    address: (query) => searchHref(parseQuery(query.get("q")), currencyOf(query), isForAllMatches(query)),
+    parse(query) {
+      const [words, currency] = [parseQuery(query.get("q")), currencyOf(query)];
+      const isForAll = query.get("all") === "1";
+      return { asked: { words, currency, isForAll }, address: searchHref(words, currency, isForAll) };
+    },
   },
   about: {
     routeId: "routes/about",
     path: "/about",
     failure: { message: "Error While Fetching Page" },
-    address: (query) => withCurrency("/about", currencyOf(query)),
+    parse: (query) => ({ asked: null, address: withCurrency("/about", currencyOf(query)) }),
   },
   api: {
     routeId: "routes/api",
     path: "/api",
     failure: { message: "Error While Fetching Page" },
-    address: (query) => withCurrency("/api", currencyOf(query)),
+    parse: (query) => ({ asked: null, address: withCurrency("/api", currencyOf(query)) }),
   },
 } as const satisfies Record<string, SitePage>;
 
@@ -272,11 +329,6 @@ export const WATCHLIST_START_PATH = "/watchlist.json";
 
 export function watchlistStartHref(currency: Currency): string {
   return `${WATCHLIST_START_PATH}?currency=${currency}`;
-}
-
-/** Returns whether the parameters of the watchlist ask for that form. A shared list has none. */
-export function isEditingList(query: URLSearchParams): boolean {
-  return query.get("edit") === "list" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
@@ -367,10 +419,6 @@ export function compareHref(
 export function searchHref(query: string, currency: Currency, isForAll = false): string {
   const all: Readonly<Record<string, string>> = isForAll && query !== "" ? { all: "1" } : {};
   return `/search?${new URLSearchParams({ q: query, currency, ...all })}`;
-}
-
-export function isForAllMatches(query: URLSearchParams): boolean {
-  return query.get("all") === "1";
 }
 
 export const SUGGESTIONS_PATH = "/search.json";

@@ -71,7 +71,7 @@ async function sitePaths(signal: AbortSignal): Promise<string[]> {
   );
   const { values } = await marketData.gather({ exchangeNames: "must" }, marketData.visit(signal));
   const listed = values.exchangeNames.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
-  const pages = linked.map(({ address }) => address(new URLSearchParams(), ""));
+  const pages = linked.map(({ parse }) => parse(new URLSearchParams(), "").address);
   return [...pages, ...lists, ...movers, ...listed];
 }
 

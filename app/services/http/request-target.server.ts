@@ -1,4 +1,4 @@
-import { dataPath, type KnownPage, knownPage, pathOfData } from "~/domain/addresses/canonical-address";
+import { dataPath, knownPage, pathOfData } from "~/domain/addresses/canonical-address";
 import { fileAddress } from "~/domain/addresses/file-addresses";
 import { isOwnWatchlist, PAGES } from "~/domain/addresses/page-addresses";
 
@@ -83,14 +83,14 @@ function findTarget(
   }
   return {
     kind: isOwnWatchlist(page.address) ? "own watchlist" : isData ? "data" : "page",
-    address: isData ? dataAddress(page, searchParams.get("_routes")) : page.address,
+    address: isData ? dataAddress(page.address, page.routeId, searchParams.get("_routes")) : page.address,
     takesForm: page.routeId === PAGES.watchlist.routeId,
     route: page.routeId.replace("routes/", ""),
   };
 }
 
 /** Adds the requested routes to the page's parameters; none means all. */
-function dataAddress({ address, routeId }: KnownPage, named: string | null): string {
+function dataAddress(address: string, routeId: string, named: string | null): string {
   const [path = "", query] = address.split("?");
   const parameters = new URLSearchParams(query);
   const ids = named?.split(",") ?? [];
