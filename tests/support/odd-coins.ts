@@ -1,4 +1,4 @@
-import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { type Currency, parseCurrency, perCurrency } from "~/domain/market/currency";
 import * as bodies from "~/services/sample-market/service-bodies.server";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
 
@@ -18,8 +18,10 @@ interface OddCoin {
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const STEP_MS = 300_000;
 
-/** Price of one US dollar, by currency code. */
-const RATES: Readonly<Record<Currency, number>> = { usd: 1, inr: 84.37, eur: 0.92 };
+const UNITS_PER_DOLLAR: Readonly<Record<string, number>> = { inr: 84.37, eur: 0.92 };
+
+/** Price of one US dollar. */
+const RATES = perCurrency((currency) => UNITS_PER_DOLLAR[currency] ?? 1);
 
 /** A day that oscillates around a price and changes by this percentage from start to end. */
 function day(price: number, percent: number, waves = 6): number[] {

@@ -61,7 +61,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           isInvalid={name === null && !isEdited(side)}
         />
         <HiddenInputs values={coinField(side, query[side], text)} />
-        <p className="convert-note is-quiet">
+        <p className="field-note is-quiet">
           <span id={`${side}-name`}>{isEdited(side) ? "Not looked up yet" : (name ?? "Not known")}</span>, or
           {CURRENCIES.filter((code) => code !== query[side]).flatMap((code) => [
             " ",
@@ -140,7 +140,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
                 ))}
               </ul>
             ) : (
-              <p className="convert-note is-quiet">
+              <p className="field-note is-quiet">
                 <strong>{missingPrice}</strong>
               </p>
             )}
@@ -244,7 +244,7 @@ function pastOf({ amount, from, to }: ConversionQuery, currency: Currency): stri
 
 function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {
   return (
-    <p className="convert-note is-quiet" id={id}>
+    <p className="field-note is-quiet" id={id}>
       {remark === null ? null : remark.isProblem ? (
         <strong>{remark.text}</strong>
       ) : (

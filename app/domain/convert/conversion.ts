@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { PriceDrawing } from "../chart/drawing";
 import {
-  type AmountProblem,
+  AMOUNT_PROBLEMS,
   type Figure,
   formatCoins,
   formatGivenCoins,
@@ -12,7 +12,7 @@ import {
   writeAmount,
 } from "../format/amount";
 import { currencySymbol, formatAmount, formatPrice } from "../format/money";
-import { isolated, MAX_AMOUNT_LENGTH } from "../format/text";
+import { isolated } from "../format/text";
 import type { KnownCoin } from "../market/coin";
 import {
   CURRENCY_DETAILS,
@@ -82,16 +82,6 @@ export const BRIDGE_ID = "bitcoin";
 
 /** The price of anything in itself. */
 const ONE: Figure = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
-
-export const AMOUNT_PROBLEMS: Readonly<Record<AmountProblem, string>> = {
-  empty: "Enter an amount.",
-  "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
-  "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",
-  negative: "Only amounts above zero can be converted.",
-  zero: "Only amounts above zero can be converted.",
-  "too-large": "Amounts from 10²⁴ upward cannot be converted.",
-  "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
-};
 
 /**
  * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean low

@@ -14,15 +14,18 @@ interface ReadAmount {
   readonly other: string | null;
 }
 
-/** Why a text is not an amount that can be used. */
-export type AmountProblem =
-  | "empty"
-  | "too-long"
-  | "not-understood"
-  | "negative"
-  | "zero"
-  | "too-large"
-  | "too-small";
+/** Why a text is not an amount that can be used, in words. */
+export const AMOUNT_PROBLEMS = {
+  empty: "Enter an amount.",
+  "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
+  "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",
+  negative: "Only amounts above zero can be converted.",
+  zero: "Only amounts above zero can be converted.",
+  "too-large": "Amounts from 10²⁴ upward cannot be converted.",
+  "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
+} as const;
+
+export type AmountProblem = keyof typeof AMOUNT_PROBLEMS;
 
 /** What other scripts write for the signs of a number: full-width ones have their own, and Arabic separators are none of ours. */
 const FOREIGN_SIGNS = /[\p{Nd}\uff01-\uff5e٫٬،]/gu;

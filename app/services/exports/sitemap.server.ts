@@ -57,22 +57,32 @@ export async function sitemapPart(
   });
 }
 
+/** Pages without an id that are no reading by themselves: lists that are private or chosen, and what follows them. */
+const UNLISTED: readonly SitePage[] = [
+  PAGES.watchlist,
+  PAGES.compare,
+  PAGES.search,
+  PAGES.followList,
+  PAGES.followMovers,
+  ...(config.hasOpenData ? [] : [PAGES.api]),
+];
+
 /**
- * The pages of the header, the map, the categories, the coin list, its movers, and the exchanges. The watchlist is private, a
- * comparison starts empty, and whether a coin has markets is known only once its page, which links to them, was requested.
+ * The other pages without an id; the coin list, its movers, and the exchanges. Whether a coin has markets is known only once its page,
+ * which links to them, was requested.
  */
 async function sitePaths(signal: AbortSignal): Promise<string[]> {
-  const { home, exchanges, map, categories, convert, about, api } = PAGES;
-  const open: readonly SitePage[] = config.hasOpenData ? [api] : [];
-  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about, ...open];
+  const single = Object.values<SitePage>(PAGES).filter(
+    (page) => page !== PAGES.coins && !page.path.includes(":") && !UNLISTED.includes(page),
+  );
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, top: 1000, isTable: false })),
   );
   const { values } = await marketData.gather({ exchangeNames: "must" }, marketData.visit(signal));
   const listed = values.exchangeNames.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
-  const pages = linked.map(({ parse }) => parse(new URLSearchParams(), "").address);
-  return [...pages, ...lists, ...movers, ...listed];
+  const addresses = single.map(({ parse }) => parse(new URLSearchParams(), "").address);
+  return [...addresses, ...lists, ...movers, ...listed];
 }
 
 /** Answers with a document of addresses made of all coin ids; 404 if there are none. */
