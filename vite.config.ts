@@ -19,7 +19,7 @@ const TARGET = "es2022";
 
 /** Components of most pages, which weigh less in one file, and arrive sooner. */
 const IN_COMMON =
-  /\/app\/components\/(site|market\/(figures|market-icon|out-of-date|own-site)|chart\/waiting|coin\/notice-mark|watchlist\/(list-change|watch))/;
+  /\/app\/components\/(site\/(?!follow-page)|market\/(figures|market-icon|out-of-date|own-site)|chart\/waiting|coin\/notice-mark|watchlist\/(list-change|watch))/;
 
 /** Names the commit, with `-dirty` if files have changed since: as REVISION says where there is no repository, or unknown. */
 function revision(): string {
