@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { PriceDrawing } from "../chart/drawing";
 import {
+  AMOUNT_EXPONENTS,
   AMOUNT_PROBLEMS,
   type Figure,
   formatCoins,
@@ -138,6 +139,9 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Qu
 /** Common amounts, as multiples of the smallest of them: ten of a currency; of a coin what is worth about one, or a thousandth. */
 const MULTIPLES = [1, 10, 100, 500, 1000, 5000, 10_000];
 
+/** Its multiples can still be converted. */
+const MAX_SMALLEST_EXPONENT = AMOUNT_EXPONENTS.max - 5;
+
 export interface CommonAmounts {
   /** Names of both sides, in short. */
   readonly heads: readonly [from: string, to: string];
@@ -161,7 +165,11 @@ export function commonAmounts(
   const [one, other] = [priceIn(from, to, currency, bridge), priceIn(to, from, currency, bridge)];
   const exponent = one.value.div(other.value).e;
   const smallest = new Big(10).pow(
-    from.kind === "currency" ? 1 : exponent >= 3 ? -3 : Math.max(0, -exponent),
+    from.kind === "currency"
+      ? 1
+      : exponent >= 3
+        ? -3
+        : Math.min(Math.max(0, -exponent), MAX_SMALLEST_EXPONENT),
   );
   // In columns below the unit.
   const bare = (text: string, side: Side) =>

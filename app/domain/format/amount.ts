@@ -33,7 +33,7 @@ const FOREIGN_SIGNS = /[\p{Nd}\uff01-\uff5e٫٬،]/gu;
 export type WrittenAmount = ReadAmount | { readonly kind: AmountProblem };
 
 /** Powers of ten: below the smallest unit of any coin, and above the supply of any coin. */
-const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
+export const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
 
 /** Sign of a currency, or a word: `$`, `US$`, `btc`; `Rs.` has a dot of its own. A dot after another word is ambiguous. */
 const UNIT = String.raw`\p{L}*\p{Sc}|rs\.|\p{L}[\p{L}\p{N}]*?(?!\.)`;

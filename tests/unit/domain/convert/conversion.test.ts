@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { convert, type Side } from "~/domain/convert/conversion";
+import { commonAmounts, convert, type Side } from "~/domain/convert/conversion";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
@@ -69,6 +69,13 @@ it.each([
   ["5 BTC", "bitcoin", "usd", "5 Bitcoin = $335,936.70"],
 ])("the result of a conversion of %s %s in %s is %j", (amount, from, to, text) => {
   expect(outcome(amount, from, to)).toBe(text);
+});
+
+it("has a result for each common amount, also of what is worth next to nothing", () => {
+  const [dust, giant] = [SIDES["dust"], coin("giant", "Giant", "giga", { usd: 1e14 })];
+  const rows = dust && commonAmounts({ amount: "1", from: "dust", to: "giant" }, dust, giant, null)?.rows;
+  expect(rows?.filter(({ text }) => text === "")).toEqual([]);
+  expect(rows?.at(-1)).toMatchObject({ given: "1 × 10²³", text: "0.000012345" });
 });
 
 describe("the prices behind a conversion", () => {
