@@ -28,7 +28,7 @@ it("a tile says the whole sentence in words, and has the line of the week", asyn
   const [, title] = /<title>([^<]+)<\/title>/.exec(body) ?? [];
   expect(title).toMatch(/^Bitcoin \$[\d,.]+, (?:up|down) [\d.]+\u00a0% in 24 hours, 20 Nov 2026, 09:30 UTC$/);
   expect(body).toContain(`aria-label="${title}"`);
-  expect(body).toMatch(/ d="M0 \d+( \d+)+"/);
+  expect(body).toMatch(/ d="M0 \d+l(1[ -]\d+ ?)+"/);
   expect((await ask("bitcoin", "currency=usd&mode=dark")).body).not.toBe(body);
   // The names of all coins, and the coin's row.
   expect(setting.calls).toHaveLength(2);
