@@ -1,6 +1,9 @@
 import { PAGES } from "~/domain/addresses/page-addresses";
 
-/** Paths of all pages of the site, with a coin or an exchange where one is named. */
+/** Addresses of all pages of the site, with a coin, an exchange or a list where there is no page without one. */
 export const PAGE_PATHS = Object.values(PAGES).map(({ path }) =>
-  path.replace("exchange/:id", "exchange/binance").replace(":id", "bitcoin"),
+  path
+    .replace("exchange/:id", "exchange/binance")
+    .replace(":id", "bitcoin")
+    .replace(/^\/watchlist\/follow$/, "$&?ids=bitcoin"),
 );
