@@ -52,10 +52,18 @@ sampleTest(
           const colours = [lines[0], field.querySelector("rect")].map(
             (each) => each && getComputedStyle(each).fill,
           );
-          return { box: box.toJSON(), lines: lines.map((line) => line.textContent), right, colours };
+          const texts = [...field.querySelectorAll("text")].filter((text) => text.checkVisibility());
+          return {
+            box: box.toJSON(),
+            texts: texts.length,
+            lines: lines.map((line) => line.textContent),
+            right,
+            colours,
+          };
         }),
       );
-      for (const { box, lines, right, colours } of fields) {
+      for (const { box, texts, lines, right, colours } of fields) {
+        expect(texts, `${lines}`).toBeLessThanOrEqual(1);
         expect(right, `${lines}, ${width} px wide`).toBeLessThanOrEqual(box.right);
         const [letters, field] = colours;
         if (letters && field?.startsWith("rgb"))
