@@ -85,7 +85,8 @@ const [, LETTER, SPACE] = SIZES[3];
 
 const MIN_HEIGHT = 1;
 
-const MAX_SYMBOL_LENGTH = 7;
+/** Longer symbols are shortened to what a field has room for. */
+const SYMBOL_LENGTH = { min: 4, max: 7 } as const;
 
 /** Returns whether a field has room for its coin's symbol. @param mapWidth in rem; by default the one that the layout is made for */
 export function hasSymbol(
@@ -94,9 +95,19 @@ export function hasSymbol(
   symbol: string,
   mapWidth: number = MAP_SHAPES[shape].width,
 ): boolean {
-  const letters = Math.min(symbol.length, MAX_SYMBOL_LENGTH);
   const isHigh = (height / 100) * MAP_SHAPES[shape].height >= MIN_HEIGHT;
-  return isHigh && (width / 100) * mapWidth >= letters * LETTER + SPACE;
+  return isHigh && (width / 100) * mapWidth >= symbolWidth(symbol);
+}
+
+/** Returns whether a field with this share of the map, from 0 to 1, has room for the symbol if it has the best of shapes. */
+export function couldHaveSymbol(share: number, shape: MapShape, symbol: string): boolean {
+  const { width, height } = MAP_SHAPES[shape];
+  return share * width * height >= symbolWidth(symbol) * MIN_HEIGHT;
+}
+
+/** In rem. */
+function symbolWidth(symbol: string): number {
+  return Math.min(symbol.length, SYMBOL_LENGTH.min) * LETTER + SPACE;
 }
 
 interface Words {
@@ -127,7 +138,8 @@ type SizedLines = readonly [size: MapTexts["size"], ...lines: readonly string[]]
 
 function textsAt(box: MapBox, shape: MapShape, words: Words, mapWidth: number): SizedLines | undefined {
   const [width, height] = [(box[2] / 100) * mapWidth, (box[3] / 100) * MAP_SHAPES[shape].height];
-  const symbol = shorten(words.symbol, MAX_SYMBOL_LENGTH);
+  const letters = Math.floor((width - SPACE) / LETTER);
+  const symbol = shorten(words.symbol, Math.min(SYMBOL_LENGTH.max, Math.max(SYMBOL_LENGTH.min, letters)));
   const brief = words.change.replace(/(\.\d)\d+/, "$1").replace(/^[+−](?=0\.0\s)/, "");
   const choices: readonly SizedLines[] = [
     ["size-largest", words.name, words.change, words.price],
