@@ -17,13 +17,13 @@ test("a coin's notice and the line of a failed refresh show the same age, whatev
     // Old prices of a coin that, by its service, was updated an hour from now.
     await route.fulfill({ response, body: outOfDate(body) });
   });
-  await page.clock.runFor(70_000);
+  await page.clock.fastForward(70_000);
   const notice = page.getByText(/^Prices may be out of date: last fetched/);
   await expect(notice).toBeVisible();
   const [, time] = /, (\d\d:\d\d) UTC/.exec(await notice.locator("..").innerText()) ?? [];
   expect(time).toBeDefined();
   isReachable = false;
-  await page.clock.runFor(70_000);
+  await page.clock.fastForward(70_000);
   await expect(page.getByText(`Offline: prices of ${time}`, { exact: true })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { openChart, tabToChart } from "./point-at-line";
 import {
   changeResponses,
@@ -60,8 +60,14 @@ async function openWithClock(page: Page, path: string): Promise<readonly string[
  * see: the page plans it only when it has dealt with the response to the last.
  */
 async function expectRefreshed(place: Locator, text: string): Promise<void> {
+  const page = place.page();
+  // While an answer is under way, time stands still: after ten seconds the page gives it up.
+  const underWay = new Set<Request>();
+  page.on("request", (request) => DATA.test(request.url()) && underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
   const refresh = async () => {
-    await place.page().clock.runFor(A_REFRESH_LATER_MS / 10);
+    if (underWay.size === 0) await page.clock.fastForward(A_REFRESH_LATER_MS / 10);
     return place.textContent();
   };
   await expect.poll(refresh, { intervals: [100] }).toContain(text);

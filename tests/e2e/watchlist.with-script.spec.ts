@@ -105,7 +105,7 @@ test("a list that changes in another tab does not take the focus", async ({ page
   await page.clock.install();
   await openHydrated(page, "/watchlist?currency=usd");
   await keep(page, baseURL, "bitcoin/pepe");
-  await page.clock.runFor(3 * 60_000);
+  await page.clock.fastForward(3 * 60_000);
   await expect(page.locator(".watched-rows > li")).toHaveText([/Bitcoin/, /Pepe/]);
   await expect(page.locator("body")).toBeFocused();
 });
