@@ -1,5 +1,5 @@
 import type { PricePoint } from "../chart/price-history";
-import { TIME } from "../time";
+import { dayAt, TIME } from "../time";
 
 /** Values that were passed on a day: each range is above its first number, and up to its second one. */
 export type Passed = readonly (readonly [above: number, upTo: number])[];
@@ -29,10 +29,6 @@ const MIN_HOURS = 13;
 
 /** A price, or a change of 24 hours in per cent, at a time in milliseconds since the epoch. */
 type Moment = readonly [time: number, value: number, ...unknown[]];
-
-export function dayAt(time: number): number {
-  return Math.floor(time / TIME.DAY);
-}
 
 /**
  * Returns the days of a coin, the oldest first.

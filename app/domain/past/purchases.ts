@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { PricePoint } from "../chart/price-history";
-import { TIME } from "../time";
+import { dayAt, TIME } from "../time";
 import type { Every } from "./past-query";
 
 /** Days are counted in UTC, from the first of January 1970. */
@@ -38,15 +38,11 @@ const LATE_MS = 10 * TIME.MINUTE;
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-export function dayOfTime(time: number): number {
-  return Math.floor(time / TIME.DAY);
-}
-
 /** Parses a date such as `2026-01-15`; null if there is no such day. */
 export function parseDay(text: string): number | null {
   const time = DATE.test(text) ? Date.parse(text) : Number.NaN;
   // The 30th of February may be read as a day of March.
-  return Number.isNaN(time) || formatDayIso(dayOfTime(time)) !== text ? null : dayOfTime(time);
+  return Number.isNaN(time) || formatDayIso(dayAt(time)) !== text ? null : dayAt(time);
 }
 
 export function formatDayIso(day: number): string {
@@ -84,7 +80,7 @@ function dayAfter(first: number, count: number, every: Every): number {
   const date = new Date(first * TIME.DAY);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayOfTime(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)));
+  return dayAt(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)));
 }
 
 /** Buys for an amount on each day, in exact decimals. @param closes sorted by day */
@@ -126,5 +122,5 @@ export function followWorth(purchases: readonly Purchase[], closes: readonly Clo
   });
   const last = purchases.at(-1);
   if (last === undefined || now[0] <= (moments.at(-1)?.time ?? 0)) return moments;
-  return [...moments, { day: dayOfTime(now[0]), time: now[0], price: now[1], purchase: last }];
+  return [...moments, { day: dayAt(now[0]), time: now[0], price: now[1], purchase: last }];
 }

@@ -8,13 +8,12 @@ import { formatPercent, NOT_AVAILABLE } from "../format/number";
 import { isolated } from "../format/text";
 import { formatDate, formatUtc } from "../format/time";
 import { type Currency, currencyCalled } from "../market/currency";
-import { TIME } from "../time";
+import { dayAt, TIME } from "../time";
 import { formatGain, formatValue } from "../watchlist/valuation";
 import type { Every, PastQuery } from "./past-query";
 import {
   buy,
   dailyCloses,
-  dayOfTime,
   followWorth,
   formatDayIso,
   outcomeOf,
@@ -54,7 +53,7 @@ export type ShownPast = ReturnType<typeof lookBack>;
  * @returns the purchases, none where a value has a problem; and what is wrong with which
  */
 export function readPast(query: PastQuery, coin: PastCoin, currency: Currency, past: KnownPast, now: number) {
-  const today = dayOfTime(now);
+  const today = dayAt(now);
   const closes = dailyCloses(past.points, today);
   const { value: amount, ...read } = readAmount(query.amount, currency);
   const first = closes[0]?.day;

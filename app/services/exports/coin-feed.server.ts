@@ -1,11 +1,10 @@
 import { coinFeedHref } from "~/domain/addresses/file-addresses";
 import { coinHref } from "~/domain/addresses/page-addresses";
-import { dayAt } from "~/domain/feed/days";
 import { coinEntries, subjectOf } from "~/domain/feed/feed-entries";
 import { type FeedRules, hasRules, parseRules, rulesProblem } from "~/domain/feed/rules";
 import { isolated } from "~/domain/format/text";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";
 

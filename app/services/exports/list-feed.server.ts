@@ -1,11 +1,10 @@
 import { moversFeedHref, watchlistFeedHref } from "~/domain/addresses/file-addresses";
 import { moversHref, watchlistHref } from "~/domain/addresses/page-addresses";
-import { dayAt } from "~/domain/feed/days";
 import { listEntries, moversEntries, subjectOf } from "~/domain/feed/feed-entries";
 import { type FeedRules, hasRules, listRules, rulesProblem } from "~/domain/feed/rules";
 import { listInWords, type MoversView, topInWords } from "~/domain/market/coin-selection";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 import { hasAmounts, parseWatchlist, type WatchedCoin } from "~/domain/watchlist/watchlist";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";

@@ -2,8 +2,9 @@ import { coinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import type { PastQuery } from "~/domain/past/past-query";
-import { dailyCloses, dayOfTime, parseDay } from "~/domain/past/purchases";
+import { dailyCloses, parseDay } from "~/domain/past/purchases";
 import { lookBack, ONE_YEAR_DAYS } from "~/domain/past/shown-past";
+import { dayAt } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { marketData, type Visit } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
@@ -39,7 +40,7 @@ export async function readPastOf(
   visit: Visit,
   now: number,
 ) {
-  const today = dayOfTime(now);
+  const today = dayAt(now);
   const day = query.date === null ? null : parseDay(query.date);
   const read = async (range: Range) => {
     const needs = { coin: { id, currency, history: { range } } } as const;

@@ -1,6 +1,6 @@
 import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 import { sampleAbout } from "./sample-about.server";
 import { categoryRows, coinsInCategory } from "./sample-categories.server";
 import {
@@ -113,7 +113,7 @@ function namesOf({ id, symbol, name }: SampleCoin) {
 
 function trendingCoins(asked: Asked) {
   const { nowMs } = asked;
-  const today = Math.floor(nowMs / TIME.DAY) % 14;
+  const today = dayAt(nowMs) % 14;
   const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);
   const figuresIn = (coin: SampleCoin) => (currency: Currency) => listFigures(coin, currency, nowMs);
   const items = chosen.map(([coin], score) =>

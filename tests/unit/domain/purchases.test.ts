@@ -5,14 +5,13 @@ import type { Every } from "~/domain/past/past-query";
 import {
   buy,
   dailyCloses,
-  dayOfTime,
   followWorth,
   formatDayIso,
   outcomeOf,
   parseDay,
   purchaseDays,
 } from "~/domain/past/purchases";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 
 const dayOf = (date: string) => parseDay(date) ?? expect.fail();
 
@@ -157,7 +156,7 @@ test("purchases are followed over all closes up to now, from the first one", () 
   const { purchases } = buy(new Big(8), [dayOf("2026-01-14"), dayOf("2026-01-15")], closes);
   const now: PricePoint = [Date.parse("2026-01-17T12:00Z"), 5];
   const followed = followWorth(purchases, closes, now).map(({ time, price, purchase }) => [
-    formatDayIso(dayOfTime(time)),
+    formatDayIso(dayAt(time)),
     purchase.paidInAll.toFixed(),
     outcomeOf(purchase, price).worth.toFixed(),
   ]);

@@ -1,4 +1,4 @@
-import { monthAround, TIME } from "~/domain/time";
+import { dayAt, monthAround, TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { FreshTimes } from "../policy/cache-policy.server";
 import type { AnswerStore } from "../store/answer-store.server";
@@ -93,7 +93,7 @@ export function createMonthlyLimit(callsPerMonth: number, store: AnswerStore, cl
       const count = await store.countInMonth(counted, used, Math.ceil(allowed) + COUNT_SLACK);
       // A new month may have begun meanwhile.
       if (count !== null && counted === month) used = count;
-      const day = Math.floor(clock.now() / TIME.DAY);
+      const day = dayAt(clock.now());
       if (day === loggedDay) return;
       loggedDay = day;
       const left = Math.max(0, callsPerMonth - used);

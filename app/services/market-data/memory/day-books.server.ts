@@ -1,13 +1,14 @@
 import { LRUCache } from "lru-cache";
 import * as v from "valibot";
-import { type Day, dayAt, daysOf, joinDays, TOLD_DAYS } from "~/domain/feed/days";
+import { type Day, daysOf, joinDays } from "~/domain/feed/days";
 import type { Currency } from "~/domain/market/currency";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 import type { Gate } from "../gate/gate.server";
 import { createPatience, type Patience, SHORT_WAIT_MS } from "../gate/patience.server";
 import { overloaded } from "../policy/failure.server";
 import type { CoinRecords } from "./coin-records.server";
 import type { createHistories } from "./histories.server";
+import { readTold, writeTold } from "./told.server";
 
 export interface DaysRequest {
   readonly id: string;
@@ -42,10 +43,12 @@ const stored = v.array(
  * asked. For programs only known histories are read, but for a few calls.
  */
 export function createDayBooks(
-  { shares, store, freshness: { clock } }: Gate,
+  gate: Gate,
   histories: ReturnType<typeof createHistories>,
   records: CoinRecords,
 ) {
+  const { shares, freshness } = gate;
+  const { clock } = freshness;
   const books = new LRUCache<string, { readonly days: readonly Day[]; readonly askedAt: number }>({
     max: MAX_BOOKS,
   });
@@ -81,30 +84,21 @@ export function createDayBooks(
   return async function readDays(request: DaysRequest) {
     const { id, currency, hasToday } = request;
     const [name, today] = [`days/${currency}/${id}`, dayAt(clock.now())];
-    const body = (await store.read(name)).answer?.body ?? "[]";
-    const { days = [], askedAt: before = Number.NEGATIVE_INFINITY } = books.get(name) ?? {};
-    const told = joinDays(readStored(body), days, today);
+    const before = await readTold(gate, name, stored);
+    const book = books.get(name) ?? { days: [], askedAt: Number.NEGATIVE_INFINITY };
+    const told = joinDays(before.values, book.days, today);
     const newest = dayAt(clock.now() - CLOSED_AFTER_MS) - 1;
     const isTold = !hasToday && told.some(({ day, figures }) => day === newest && figures !== null);
-    const { sent, askedAt } = await readHistory(request, before, isTold);
+    const { sent, askedAt } = await readHistory(request, book.askedAt, isTold);
     const { prices, changes } = seenOf(id, currency);
     const all = joinDays(told, daysOf(sent?.value ?? [], prices, changes), today);
     books.set(name, { days: all, askedAt });
     if (sent === null && !all.some(({ figures }) => figures !== null)) throw overloaded(name, ASKED_EVERY_MS);
-    const text = JSON.stringify(all);
-    if (text !== body) await store.write(name, { body: text, fetchedAt: clock.now() }, TOLD_DAYS * TIME.DAY);
+    await writeTold(gate, name, before, all);
     const last = all.findLast(({ figures }) => figures !== null)?.day ?? 0;
     const fetchedAt = sent?.fetchedAt ?? 0;
     /** The first day whose figures may still come: a coin that nobody trades has none. */
     const finalBefore = Math.max(last + 1, dayAt(fetchedAt - CLOSED_AFTER_MS));
     return { days: all, finalBefore };
   };
-}
-
-function readStored(body: string): readonly Day[] {
-  try {
-    return v.parse(stored, JSON.parse(body));
-  } catch {
-    return [];
-  }
 }

@@ -1,13 +1,14 @@
 import { LRUCache } from "lru-cache";
 import * as v from "valibot";
-import { changeOf, dayAt, TOLD_DAYS } from "~/domain/feed/days";
+import { changeOf, TOLD_DAYS } from "~/domain/feed/days";
 import type { MoversDay } from "~/domain/feed/feed-entries";
 import { biggestMovers, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { TIME } from "~/domain/time";
+import { dayAt, TIME } from "~/domain/time";
 import type { Gate } from "../gate/gate.server";
 import { overloaded } from "../policy/failure.server";
 import type { CoinRecords } from "./coin-records.server";
+import { readTold, writeTold } from "./told.server";
 
 export interface MoversRequest extends Pick<MoversView, "list" | "top"> {
   readonly currency: Currency;
@@ -17,7 +18,7 @@ const MAX_TOLD_COINS = 10;
 /** Of the coins of a list: with fewer lines of the week, a day is not told. */
 const MIN_SHARE = 0.8;
 
-const told = v.array(
+const stored = v.array(
   v.object({
     day: v.pipe(v.number(), v.integer()),
     coins: v.array(v.object({ id: v.string(), name: v.string(), change: v.number() })),
@@ -28,8 +29,9 @@ const told = v.array(
  * Keeps which coins rose or fell most on each of the last days, from the lines of the week that lists bring: as it was known first,
  * here and in the store, because the coins of a list change.
  */
-export function createToldMovers({ store, freshness: { clock } }: Gate, records: CoinRecords) {
-  const kept = new LRUCache<string, readonly MoversDay[]>({ max: 20 });
+export function createToldMovers(gate: Gate, records: CoinRecords) {
+  const { clock } = gate.freshness;
+  const cached = new LRUCache<string, readonly MoversDay[]>({ max: 20 });
 
   function moversOn(day: number, { list, top, currency }: MoversRequest): MoversDay | null {
     const moves = records.ranked(currency, top).flatMap(({ id, name, fetchedAt, pricedAt }) => {
@@ -48,10 +50,9 @@ export function createToldMovers({ store, freshness: { clock } }: Gate, records:
   return {
     /** @throws {MarketDataFailure} if nothing is known of any day */
     async read(request: MoversRequest): Promise<readonly MoversDay[]> {
-      const { list, top, currency } = request;
-      const [name, today] = [`movers/${list}/${top}/${currency}`, dayAt(clock.now())];
-      const body = (await store.read(name)).answer?.body ?? "[]";
-      const days = new Map([...(kept.get(name) ?? []), ...readTold(body)].map((each) => [each.day, each]));
+      const [name, today] = [nameOf(request), dayAt(clock.now())];
+      const before = await readTold(gate, name, stored);
+      const days = new Map([...(cached.get(name) ?? []), ...before.values].map((each) => [each.day, each]));
       for (let day = today - 6; day < today; day += 1) {
         const found = days.has(day) ? null : moversOn(day, request);
         if (found !== null) days.set(day, found);
@@ -60,22 +61,16 @@ export function createToldMovers({ store, freshness: { clock } }: Gate, records:
         .filter(({ day }) => day >= today - TOLD_DAYS && day < today)
         .sort((one, other) => one.day - other.day);
       if (all.length === 0) throw overloaded(name, TIME.HOUR);
-      kept.set(name, all);
-      const text = JSON.stringify(all);
-      if (text !== body)
-        await store.write(name, { body: text, fetchedAt: clock.now() }, TOLD_DAYS * TIME.DAY);
+      cached.set(name, all);
+      await writeTold(gate, name, before, all);
       return all;
     },
     /** Whether yesterday is told. */
-    isTold: ({ list, top, currency }: MoversRequest): boolean =>
-      kept.get(`movers/${list}/${top}/${currency}`)?.at(-1)?.day === dayAt(clock.now()) - 1,
+    isTold: (request: MoversRequest): boolean =>
+      cached.get(nameOf(request))?.at(-1)?.day === dayAt(clock.now()) - 1,
   };
 }
 
-function readTold(body: string): readonly MoversDay[] {
-  try {
-    return v.parse(told, JSON.parse(body));
-  } catch {
-    return [];
-  }
+function nameOf({ list, top, currency }: MoversRequest): string {
+  return `movers/${list}/${top}/${currency}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PricePoint } from "~/domain/chart/price-history";
-import { type Day, dayAt, daysOf, isPassed, joinDays } from "~/domain/feed/days";
-import { TIME } from "~/domain/time";
+import { type Day, daysOf, isPassed, joinDays } from "~/domain/feed/days";
+import { dayAt, TIME } from "~/domain/time";
 
 const { MINUTE, HOUR, DAY } = TIME;
 const TODAY = dayAt(Date.UTC(2028, 2, 2));
