@@ -112,26 +112,22 @@ interface Outcome {
 /** What can come true. */
 function outcomesOf(currency: Currency, { above, below, move }: FeedRules): readonly Outcome[] {
   const price = (text: string) => zerosWrittenOut(formatPrice(Number(text), currency));
-  const [within, subject] = [
-    `${move}\u00a0% or more within 24 hours`,
-    `changes of ${move}\u00a0% within 24 hours`,
-  ];
+  const within = `${move}\u00a0% or more within 24 hours`;
+  const subject = `changes of ${move}\u00a0% within 24 hours`;
   const all: readonly Outcome[] = [
     {
-      ...{
-        key: ["above", above],
-        words: `rose to ${price(above)} or more`,
-        subject: `rises to ${price(above)}`,
-      },
-      ...{ value: Number(above), passed: "rises" },
+      key: ["above", above],
+      words: `rose to ${price(above)} or more`,
+      subject: `rises to ${price(above)}`,
+      value: Number(above),
+      passed: "rises",
     },
     {
-      ...{
-        key: ["below", below],
-        words: `fell to ${price(below)} or less`,
-        subject: `falls to ${price(below)}`,
-      },
-      ...{ value: -Number(below), passed: "falls" },
+      key: ["below", below],
+      words: `fell to ${price(below)} or less`,
+      subject: `falls to ${price(below)}`,
+      value: -Number(below),
+      passed: "falls",
     },
     { key: ["up", move], words: `rose by ${within}`, subject, value: Number(move), passed: "surges" },
     { key: ["down", move], words: `fell by ${within}`, subject, value: Number(move), passed: "slumps" },

@@ -44,7 +44,8 @@ function drawTile(coin: KnownCoin, currency: Currency, mode: ColourMode) {
   const whole = formatPrice(price, currency);
   const shown = whole.length > MAX_PRICE ? (formatCompactAmount(price, currency) ?? whole) : whole;
   const moved = direction === "unchanged" ? "unchanged" : `${direction} ${unsignedPercent(change24h ?? 0)}`;
-  const sentence = `${isolated(coin.name)} ${whole}${change24h === null ? "" : `, ${moved} in 24 hours`}, ${formatUtc(pricedAt)}`;
+  const told = `${isolated(coin.name)} ${whole}${change24h === null ? "" : `, ${moved} in 24 hours`}, ${formatUtc(pricedAt)}`;
+  const sentence = isSampleMarket ? `${told} (${SAMPLE_NOTICE_START})` : told;
   const colour = direction === "unchanged" ? colours["ink-soft"] : colours[direction];
   const letters = [...coin.symbol.toUpperCase()].slice(0, 4).join("");
   const { credit } = config.marketData;
@@ -55,12 +56,12 @@ function drawTile(coin: KnownCoin, currency: Currency, mode: ColourMode) {
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={isSampleMarket ? `${sentence} (${SAMPLE_NOTICE_START})` : sentence}
+      aria-label={sentence}
       fontFamily="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
       fontSize="12"
       fill={colours["ink-soft"]}
     >
-      <title>{isSampleMarket ? `${sentence} (${SAMPLE_NOTICE_START})` : sentence}</title>
+      <title>{sentence}</title>
       <rect
         x=".5"
         y=".5"

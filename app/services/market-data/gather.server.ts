@@ -158,15 +158,19 @@ export function createDoor(market: MarketData, clock: Clock) {
     };
   }
 
+  /** The names of all coins, which tell made-up ids without a call; null if they cannot be read. */
+  async function readNames(patience: Visit["long"]) {
+    const { known, read } = common.coinNames;
+    if (known() === null) await outcomeOf(read(patience));
+    return known();
+  }
+
   /**
-   * The last days of a coin, for its feeds and the page about them. Programs wait for nothing but the names of all coins, which tell
-   * made-up ids without a call.
+   * The last days of a coin, for its feeds and the page about them. Programs wait for nothing but the names of all coins.
    */
   async function readDays({ isForProgram, ...request }: DaysNeed, { long }: Visit) {
     const { id, currency } = request;
-    const { known, read } = common.coinNames;
-    if (known() === null) await outcomeOf(read(long));
-    const names = known();
+    const names = await readNames(long);
     const coin: NamedCoin | null = names?.get(id) ?? market.known(id, currency);
     if (coin === null && names !== null) throw new MarketDataFailure("not-found", `no coin ${id}`);
     if (coin === null) throw overloaded("the names of coins");
@@ -176,9 +180,8 @@ export function createDoor(market: MarketData, clock: Clock) {
 
   /** A coin as it is known, for its tile; few calls are made for it. @throws {MarketDataFailure} if it is not */
   async function readTile({ id, currency }: Omit<CoinRequest, "history">, { long, short }: Visit) {
-    const { known, read } = common.coinNames;
-    if (known() === null) await outcomeOf(read(long));
-    if (known()?.has(id) === false && !records.has(id))
+    const names = await readNames(long);
+    if (names?.has(id) === false && !records.has(id))
       throw new MarketDataFailure("not-found", `no coin ${id}`);
     const isWhole = () => (records.read(id, currency, "week")?.coin.week.length ?? 0) > 0;
     if (!isWhole() && market.takeForPrograms())

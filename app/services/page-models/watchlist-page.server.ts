@@ -3,7 +3,7 @@ import { type KnownCoin, type ListedCoin, listedCoin, listedRow, priceFrom } fro
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { currencyRate } from "~/domain/market/glance";
 import type { Range } from "~/domain/market/range";
-import { DEFAULT_PAST_VIEW, PAST_RANGES, type PastView } from "~/domain/watchlist/past-view";
+import { DEFAULT_PAST_VIEW, type PastView } from "~/domain/watchlist/past-view";
 import { MAX_PAST_COINS, portfolioPast } from "~/domain/watchlist/portfolio-past";
 import { fieldTexts } from "~/domain/watchlist/typed-coins";
 import { valuePortfolio, type WatchlistStart } from "~/domain/watchlist/valuation";
@@ -93,10 +93,11 @@ async function pastOfList(
     const coins = top.map((coin, place) => ({ ...coin, prices: prices[place] ?? [] }));
     return portfolioPast(coins, others, prices[top.length] ?? [], { ...view, range }, currency);
   };
-  const changes = PAST_RANGES.map((range) => [range, pastOver(range)?.gain.percent ?? null] as const);
+  const all = { "7d": pastOver("7d"), "30d": pastOver("30d"), "1y": pastOver("1y") };
+  const changeOver = (range: PastView["range"]) => all[range]?.gain.percent ?? null;
   return {
-    shown: pastOver(view.range),
-    changes: { "7d": null, "30d": null, "1y": null, ...Object.fromEntries(changes) },
+    shown: all[view.range],
+    changes: { "7d": changeOver("7d"), "30d": changeOver("30d"), "1y": changeOver("1y") },
   };
 }
 
