@@ -50,6 +50,26 @@ test("a change of the page keeps its content below a thin bar; a new one waits b
   await expect(spinner).toBeEmpty();
 });
 
+test("what is chosen while another choice loads is added to it", async ({ page }) => {
+  for (const [path, button] of [
+    ["/coin/bitcoin?currency=usd", "7d"],
+    ["/coins?currency=usd&list=gainers", "7d"],
+    ["/coins?currency=usd", "3"],
+  ]) {
+    await openHydrated(page, path ?? "");
+    const release = await holdBack(page, /\.data\?/);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: button ?? "", exact: true })
+      .click();
+    await page.getByRole("radio", { name: "eur" }).check();
+    release();
+    await expect(page).toHaveURL(/currency=eur.*=(7d|3)(&|$)/);
+    await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+    await page.unrouteAll();
+  }
+});
+
 test("opening the current page adds no history entry", async ({ page }) => {
   await page.goto("/");
   await openHydrated(page, "/coins");

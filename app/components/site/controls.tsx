@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/addresses/canonical-address";
 import { CURRENCIES, CURRENCY_BEFORE, type Currency } from "~/domain/market/currency";
@@ -103,6 +103,7 @@ export function useChosen() {
   const shown = pageAddress(useLocation());
   return (form: HTMLFormElement, pressed: Element | null = null, replace = false): void => {
     const { pathname, search } = new URL(chosenAddress(form, pressed));
+    pressedBefore.set(form, { ...pressedBefore.get(form), ...fieldOf(pressed) });
     const address = pageAddress({ pathname, search });
     // Another page of a list begins at its top.
     const preventScrollReset = pressed?.getAttribute("name") !== "page";
@@ -110,13 +111,22 @@ export function useChosen() {
   };
 }
 
+/** What was pressed in a form since it last showed a page at rest: a page may take its time to come, or to be rendered. */
+const pressedBefore = new WeakMap<HTMLFormElement, Readonly<Record<string, string>>>();
+
 /** Returns the address that a GET form leads to. @param pressed the control that sends it, whose value counts if it has a name */
 export function chosenAddress(form: HTMLFormElement, pressed: Element | null): string {
   const fields = new FormData(form);
-  if (pressed instanceof HTMLButtonElement || pressed instanceof HTMLInputElement)
-    if (pressed.name !== "") fields.set(pressed.name, pressed.value);
+  for (const [name, text] of Object.entries({ ...pressedBefore.get(form), ...fieldOf(pressed) }))
+    fields.set(name, text);
   const query = [...fields].map(([field, text]) => [field, String(text)]);
   return `${form.action}?${new URLSearchParams(query)}`;
+}
+
+/** What a pressed control adds to its form. */
+function fieldOf(pressed: Element | null): Readonly<Record<string, string>> {
+  const isField = pressed instanceof HTMLButtonElement || pressed instanceof HTMLInputElement;
+  return isField && pressed.name !== "" ? { [pressed.name]: pressed.value } : {};
 }
 
 interface ChoiceButtonsProps<Choice> {
@@ -161,17 +171,20 @@ export function HiddenInputs({ values }: { readonly values: Readonly<Record<stri
 }
 
 /**
- * Keeps the radios in step with what is shown after each navigation, and on hydration submits a choice that was made earlier.
+ * Keeps the form in step with what is shown after each navigation, unless another is under way, and on hydration submits a choice
+ * that was made earlier.
  */
 function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
   const { key } = useLocation();
+  const isAtRest = useNavigation().state === "idle";
   const values = choices.map(({ value }) => value).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigations and new values change the radios.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigations and new values change the form.
   useEffect(() => {
     const { current } = form;
-    if (current === null) return;
+    if (current === null || !isAtRest) return;
+    pressedBefore.delete(current);
     const changed = choices.flatMap(({ name, value }) => {
       const radios = current.elements.namedItem(name);
       return radios instanceof RadioNodeList && radios.value !== value ? [{ radios, value }] : [];
@@ -179,7 +192,7 @@ function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormEl
     if (isFirst.current && changed.length > 0) open(current);
     else for (const { radios, value } of changed) radios.value = value;
     isFirst.current = false;
-  }, [key, values]);
+  }, [key, values, isAtRest]);
   return form;
 }
 
