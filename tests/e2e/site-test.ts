@@ -47,11 +47,15 @@ export const test = base.extend<Fixtures>({
 export const sampleTest = test.extend({ site: "sample" });
 
 /**
- * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. Every page has a link to its
- * top, which then becomes a button; where there are buttons to show a choice, they go last.
+ * Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. Not every page shows it: React
+ * alone knows. Where there is a link to the top or a button to show a choice, these go last.
  */
 export async function hydrated(page: Page, javaScriptEnabled = true): Promise<void> {
   if (!javaScriptEnabled) return;
+  await page.waitForFunction(() => {
+    const [, root] = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$")) ?? [];
+    return root?.stateNode.current.memoizedState?.isDehydrated === false;
+  });
   await expect(page.locator("a.to-top")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
 }
