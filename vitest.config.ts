@@ -58,6 +58,7 @@ export default defineConfig({
           include: ["tests/scale/**/*.test.ts"],
           globalSetup: ["tests/scale/build-site.ts"],
           environment: "node",
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

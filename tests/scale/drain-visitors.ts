@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import { setTimeout as read } from "node:timers/promises";
 import { visit } from "./visitor";
 
 export type Outcome = Awaited<ReturnType<typeof ask>>;
@@ -16,6 +17,9 @@ export async function ask(url: string, agent: Agent | false = false) {
   }
 }
 
+/** How long a visitor looks at a page, in milliseconds: a site that is asked to stop still answers for seconds. */
+const READING_MS = 100;
+
 /** Visitors who request one page after another, until a request that they sent after the signal fails. */
 export function startLoad(base: string, paths: readonly string[], visitors: number, keepAlive: boolean) {
   const agent = new Agent({ keepAlive });
@@ -30,6 +34,7 @@ export function startLoad(base: string, paths: readonly string[], visitors: numb
       outcomes.push(outcome);
       onOutcome();
       if (outcome.kind === "failed") return;
+      await read(READING_MS);
     }
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, first) => browse(first)));

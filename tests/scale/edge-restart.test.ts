@@ -1,9 +1,13 @@
+import { setTimeout as read } from "node:timers/promises";
 import { afterAll, expect, it, vi } from "vitest";
 import { startSite } from "../support/site";
 import { startNginx } from "./nginx.mjs";
 import { visit } from "./visitor";
 
 const VISITORS = 6;
+
+/** How long a visitor looks at a page, in milliseconds. Without it, three of them would keep a processor busy. */
+const READING_MS = 200;
 
 const replicas = [await startSite(), await startSite(), await startSite()];
 // They have been serving for a while.
@@ -29,6 +33,7 @@ it("no visitor notices a rolling restart of the replicas", async () => {
         answers += 1;
         if (status !== expected) failures.push(`${path}: ${status}`);
       }
+      await read(READING_MS);
     }
   };
   const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
