@@ -251,7 +251,8 @@ async function inParallel(tasks) {
 function sumOf([first, ...others]) {
   const sum = structuredClone(/** @type {Figures} */ (first));
   for (const { agesMinutes, listViews, ...counts } of others) {
-    for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
+    for (const [name, count] of Object.entries(counts))
+      sum[/** @type {keyof typeof counts} */ (name)] += count;
     sum.agesMinutes = sum.agesMinutes.concat(agesMinutes);
     sum.listViews = sum.listViews.concat(listViews);
   }
