@@ -3,7 +3,7 @@ import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createSingleFlight, type Flight } from "../../single-flight.server";
 import { currentNetwork } from "../../visitor-network.server";
-import { type Answer, COMMON, createFreshness, fetchedAtTime, SHARED } from "../policy/cache-policy.server";
+import { type Answer, createFreshness, fetchedAtTime, KINDS } from "../policy/cache-policy.server";
 import { MarketDataFailure, overloaded } from "../policy/failure.server";
 import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../source/client.server";
 import { type AnswerStore, EMPTY_STORE } from "../store/answer-store.server";
@@ -41,12 +41,9 @@ const MAX_TIME_TO_QUEUE_MS = 1000;
 const OTHER_REPLICA = { pollMs: 100, maxWaitMs: 30_000 } as const;
 
 /**
- * Creates what decides whether and when the service is called: one call per address at a time, shared by all who wait for it. The answer
- * comes from the store, where it survived a restart or another replica has written it, or by a call in its slot. Only one replica
- * calls an address at a time; the others wait for its answer.
- *
- * A visitor who disconnects, or whose slot comes too late, stops waiting without affecting the others. All its promises reject with
- * a MarketDataFailure and nothing else.
+ * Creates what decides whether and when the service is called: one call per address at a time, of all replicas together, shared by all
+ * who wait for it. A visitor who disconnects, or whose slot comes too late, stops waiting without affecting the others. All its promises
+ * reject with a MarketDataFailure and nothing else.
  */
 export function createGate(options: GateOptions) {
   const { getBody, callsPerMinute = 0, callsPerMonth = 0, store = EMPTY_STORE } = options;
@@ -90,7 +87,6 @@ export function createGate(options: GateOptions) {
     return null;
   }
 
-  /** Makes the call, measures it, logs its failure, and records the outcome before the next call starts. */
   async function callService<Value>(endpoint: Endpoint<Value>, wasKnown: boolean) {
     const [key, start] = [keyOf(endpoint), performance.now()];
     try {
@@ -102,9 +98,10 @@ export function createGate(options: GateOptions) {
       return { value, ...at };
     } catch (error) {
       const failure = coolDowns.failed(key, failureOf(error, endpoint.path, endpoint.failureOf), wasKnown);
-      const { reason, status, retryAfterMs = coolDowns.blocking(key)?.retryAfterMs ?? 0 } = failure;
-      if (reason === "rate-limited" && (status === 429 || failure.retryAfterMs !== undefined)) {
-        queue.pauseFor(failure, retryAfterMs, status === 429);
+      const { reason, status, retryAfterMs } = failure;
+      if (reason === "rate-limited" && (status === 429 || retryAfterMs !== undefined)) {
+        const pauseMs = retryAfterMs ?? coolDowns.blocking(key)?.retryAfterMs ?? 0;
+        queue.pauseFor(failure, pauseMs, status === 429);
         await store.pause(queue.pausing()?.retryAfterMs ?? 0);
       }
       const ms = performance.now() - start;
@@ -147,7 +144,7 @@ export function createGate(options: GateOptions) {
 
   /** @throws {MarketDataFailure} if the network has used up its share */
   function begin<Value>(endpoint: Endpoint<Value>, network: string | null) {
-    const [key, isShared] = [keyOf(endpoint), SHARED.includes(endpoint.kind)];
+    const [key, isShared] = [keyOf(endpoint), KINDS[endpoint.kind].isFirst === true];
     const takeBack = shares.take(network);
     const flight = flights.begin(key, async (events) => {
       try {
@@ -213,7 +210,7 @@ export function createGate(options: GateOptions) {
     async call<Value>(
       endpoint: Endpoint<Value>,
       patience: Patience | null,
-      isCharged = !COMMON.includes(endpoint.kind),
+      isCharged = !KINDS[endpoint.kind].isCommon,
     ): Promise<Answer<Value>> {
       const key = keyOf(endpoint);
       const underWay = flights.get(key);
@@ -225,7 +222,7 @@ export function createGate(options: GateOptions) {
     },
     /** Makes the call in the background, unless one is under way or calls are currently forbidden. Never throws. */
     refresh<Value>(endpoint: Endpoint<Value>, patience: Patience | null): void {
-      const isCharged = patience !== null && !COMMON.includes(endpoint.kind);
+      const isCharged = patience !== null && !KINDS[endpoint.kind].isCommon;
       const [key, network] = [keyOf(endpoint), isCharged ? currentNetwork() : null];
       const isAllowed = blocking(key) === null && shares.waitMs(network) === 0;
       if (flights.get(key) === undefined && isAllowed) begin(endpoint, network);

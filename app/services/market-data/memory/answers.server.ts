@@ -1,7 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import type { Gate } from "../gate/gate.server";
 import { createPatience, type Patience } from "../gate/patience.server";
-import { type Answer, type CachePolicy, COMMON, KINDS, type Kind } from "../policy/cache-policy.server";
+import { type Answer, type CachePolicy, KINDS, type Kind } from "../policy/cache-policy.server";
 import type { MarketDataFailure } from "../policy/failure.server";
 import { type Endpoint, keyOf } from "../source/client.server";
 import type { MemoryBudget } from "./memory-budget.server";
@@ -33,7 +33,7 @@ export function createAnswers(gate: Gate, memory: MemoryBudget) {
   function cacheOf(kind: Kind) {
     // Of common kinds there are few answers; names of exchanges are served for longer than the exchanges.
     const isExpired = (answer: Answer<object>) =>
-      !COMMON.includes(kind) && freshness.of(answer, freshness.policyOf(kind)) === "expired";
+      !KINDS[kind].isCommon && freshness.of(answer, freshness.policyOf(kind)) === "expired";
     const cache = caches.get(kind) ?? memory.cache(KINDS[kind].share, isExpired);
     caches.set(kind, cache);
     return cache;

@@ -21,6 +21,10 @@ interface KindOfData extends CachePolicy {
   readonly factor?: number;
   /** Of the memory budget; see `createMemoryBudget`. */
   readonly share: number;
+  /** Whether there is one for all visitors. Calls for the others count as those of the visitor's network. */
+  readonly isCommon?: boolean;
+  /** Whether calls go first, because many visitors look at it. */
+  readonly isFirst?: boolean;
 }
 
 const CURRENT = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR } as const;
@@ -28,7 +32,7 @@ const PAST = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY } as const;
 const SLOW = { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY } as const;
 
 const DETAILS = {
-  coins: { ...CURRENT, factor: 1, share: 0.2 },
+  coins: { ...CURRENT, factor: 1, share: 0.2, isFirst: true },
   /** A coin takes up to 50 kB, mostly its list of markets. */
   coin: { ...CURRENT, factor: 16, share: 0.12 },
   /** Each coin has one record, with its figures in every currency. */
@@ -36,38 +40,25 @@ const DETAILS = {
   /** The line of the week in it, and changes within 1 hour and 7 days. Cards have it fetched once an hour, and show it meanwhile. */
   weeks: { ttlMs: 5 * TIME.MINUTE, maxAgeMs: 2 * TIME.HOUR, factor: 2, share: 0 },
   /** Of all coins that somebody looks at; cached in the records. The share is that of the observed prices. */
-  prices: { ...CURRENT, share: 0.1 },
+  prices: { ...CURRENT, share: 0.1, isCommon: true, isFirst: true },
   /** Points five minutes apart. */
   fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, share: 0.06 },
   /** Points an hour apart, and a day. The service itself renews them every half hour, and every twelve hours. */
   hourlyHistory: { ...PAST, factor: 6, share: 0.1 },
   dailyHistory: { ...PAST, ttlMs: 12 * TIME.HOUR, factor: 12, share: 0.1 },
-  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, share: 0.01 },
+  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, share: 0.01, isCommon: true, isFirst: true },
   /** An exchange takes as much, nearly all of it its markets. */
   exchange: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 16, share: 0.04 },
-  categories: { ...SLOW, factor: 1, share: 0.01 },
-  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, share: 0.06 },
-  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, share: 0.03 },
-  trending: { ...SLOW, factor: 1, share: 0.01 },
-  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, share: 0.01 },
+  categories: { ...SLOW, factor: 1, share: 0.01, isCommon: true },
+  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, share: 0.06, isCommon: true, isFirst: true },
+  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, share: 0.03, isCommon: true },
+  trending: { ...SLOW, factor: 1, share: 0.01, isCommon: true },
+  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, share: 0.01, isCommon: true },
 } as const satisfies Readonly<Record<string, KindOfData>>;
 
 export type Kind = keyof typeof DETAILS;
 
 export const KINDS: Readonly<Record<Kind, KindOfData>> = DETAILS;
-
-export const SHARED: readonly Kind[] = ["prices", "coins", "exchanges", "names"];
-
-/** Kinds of which there is one for all visitors. Calls for the others count as those of the visitor's network. */
-export const COMMON: readonly Kind[] = [
-  "prices",
-  "exchanges",
-  "categories",
-  "names",
-  "ranks",
-  "trending",
-  "glance",
-];
 
 /** On a limited plan facts are shown up to this age, because newer prices come separately, and prices marked as old. */
 const MAX_AGE_ON_PLAN = { factsMs: 7 * TIME.DAY, pricesMs: TIME.DAY } as const;

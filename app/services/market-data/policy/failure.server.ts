@@ -1,11 +1,15 @@
-export type FailureReason =
-  | "not-found" // the service knows no such coin
-  | "rate-limited" // the service refuses calls for a while
-  | "overloaded" // too many readers wait for calls, and this one was rejected
-  | "timed-out" // no whole answer within the configured time
-  | "unreachable" // no connection, or it broke
-  | "bad-response" // an error response, or one that cannot be read
-  | "beyond-plan"; // more history than the service's plan includes
+/** What each failure means to the operator. */
+const MEANINGS = {
+  "not-found": "the service knows nothing of that name",
+  "rate-limited": "the service takes no more calls for now, and pages have what is known",
+  overloaded: "too many wait for calls",
+  "timed-out": "no whole answer came in time",
+  unreachable: "no connection to the service",
+  "bad-response": "the service answered with an error, or with what cannot be read",
+  "beyond-plan": "the plan has no history of that length",
+} as const;
+
+export type FailureReason = keyof typeof MEANINGS;
 
 /** The longest pause in milliseconds that the service, or another replica, can ask for. */
 export const MAX_RETRY_AFTER_MS = 600_000;
@@ -44,16 +48,6 @@ export class MarketDataFailure extends Error implements FailureFacts {
     return new MarketDataFailure(this.reason, `${this.message} (remembered)`, facts);
   }
 }
-
-const MEANINGS: Readonly<Record<FailureReason, string>> = {
-  "not-found": "the service knows nothing of that name",
-  "rate-limited": "the service takes no more calls for now, and pages have what is known",
-  overloaded: "too many wait for calls",
-  "timed-out": "no whole answer came in time",
-  unreachable: "no connection to the service",
-  "bad-response": "the service answered with an error, or with what cannot be read",
-  "beyond-plan": "the plan has no history of that length",
-};
 
 /** Says to the operator what a failure means, with the status and what to set, and without the address, which visitors choose. */
 export function meaningOf({ reason, status, message }: MarketDataFailure): string {
