@@ -6,13 +6,13 @@ import {
   isRanked,
   possibleView,
 } from "~/domain/market/exchange";
-import { readExchanges } from "~/services/market-data/source/market.server";
+import { EXCHANGES_ENDPOINT } from "~/services/market-data/source/market.server";
 
 const row = (id: string, name: string, rank?: number, btc?: number, country?: string, year?: number) => ({
   ...{ id, name, trust_score_rank: rank, trade_volume_24h_btc: btc, country, year_established: year },
 });
 
-const EXCHANGES = readExchanges(
+const EXCHANGES = EXCHANGES_ENDPOINT.read(
   [
     row("kraken", "Kraken", 1, 900, "United States", 2011),
     row("gate", "Gate.io", 2, 10_000, "Hong Kong"),

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { describeMarket } from "~/domain/market/glance";
-import { readGlobal } from "~/services/market-data/source/market.server";
+import { GLOBAL_ENDPOINT } from "~/services/market-data/source/market.server";
 import { globalBody } from "../../support/fake-bodies";
 
 const { data } = globalBody();
 
 const lineOf = (data: unknown, currency: "usd" | "inr" = "usd") =>
-  describeMarket(readGlobal({ data }, "/global"), currency);
+  describeMarket(GLOBAL_ENDPOINT.read({ data }, "/global"), currency);
 
 it("the whole market is described by capitalisation and its change, volume, dominance and the number of coins", () => {
   expect(lineOf({ ...data, market_cap_percentage: { btc: 58.123, eth: 11.96 } })).toEqual({
@@ -42,5 +42,5 @@ it("figures that cannot be are left out", () => {
 });
 
 it.each([[[]], null, { data: null }, "x"])("the whole market cannot be read from %j", (body) => {
-  expect(() => readGlobal(body, "/global")).toThrow("the body has no data");
+  expect(() => GLOBAL_ENDPOINT.read(body, "/global")).toThrow("the body has no data");
 });

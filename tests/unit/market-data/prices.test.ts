@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { MarketData } from "~/services/market-data/market-data.server";
-import { readSimplePrices } from "~/services/market-data/source/coin-lists.server";
+import { simplePricesEndpoint } from "~/services/market-data/source/coin-lists.server";
 import {
   categoryOf,
   failUnreachable,
@@ -204,7 +204,8 @@ describe("prices that cannot be renewed", () => {
 
 describe("an answer with prices", () => {
   const UNKNOWN = { price: null, change24h: null, marketCap: null, volume: null };
-  const read = (coin: unknown) => readSimplePrices({ bitcoin: coin }, "/simple/price").get("bitcoin");
+  const { read: readAll } = simplePricesEndpoint([]);
+  const read = (coin: unknown) => readAll({ bitcoin: coin }, "").get("bitcoin");
 
   it("is read field by field", () => {
     const usd = { usd: 64_668.5, usd_market_cap: 1.28e12, usd_24h_vol: 6.1e10, usd_24h_change: -4.38 };
@@ -234,12 +235,11 @@ describe("an answer with prices", () => {
 
   it("has no coins with impossible ids, and no more than 250", () => {
     const many = Object.fromEntries(numbered(300).map((id) => [id, {}]));
-    const coins = readSimplePrices({ "": {}, "a/b": {}, "bit\u200bcoin": {}, ...many }, "/simple/price");
+    const coins = readAll({ "": {}, "a/b": {}, "bit\u200bcoin": {}, ...many }, "");
     expect([...coins.keys()]).toEqual(numbered(250));
   });
 
   it.each([[null], [[]], ["text"], [5], [[{ usd: 1 }]]])("cannot be read from %j", (body) => {
-    const reason = expect.objectContaining({ reason: "bad-response" });
-    expect(() => readSimplePrices(body, "/simple/price")).toThrow(reason);
+    expect(() => readAll(body, "")).toThrow(expect.objectContaining({ reason: "bad-response" }));
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { exchangeEndpoint, readExchangeDetails } from "~/services/market-data/source/exchange.server";
+import { exchangeEndpoint } from "~/services/market-data/source/exchange.server";
 import { exchangeBody } from "../../support/fake-bodies";
 
-const read = (body: unknown) => readExchangeDetails(body, "one", "/exchanges/one");
+const read = (body: unknown) => exchangeEndpoint("one").read(body, "/exchanges/one");
 
 it("an exchange is read field by field", () => {
   const { tickers, description, ...exchange } = read(exchangeBody("binance"));

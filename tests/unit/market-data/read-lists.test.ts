@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { readMarketCoins } from "~/services/market-data/source/coin-lists.server";
-import { readCoinNames, readExchanges, readTrendingCoins } from "~/services/market-data/source/market.server";
+import * as market from "~/services/market-data/source/market.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
-import { failureOf } from "./market-under-test";
+import { failureOf, numbered } from "./market-under-test";
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => hour);
 const PICTURE = "https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png";
@@ -86,7 +86,7 @@ describe("a coin of a list", () => {
 
 describe.each([
   { list: "coins", read: (body: unknown) => readMarketCoins(body, "/the/path") },
-  { list: "exchanges", read: (body: unknown) => readExchanges(body, "/the/path") },
+  { list: "exchanges", read: (body: unknown) => market.EXCHANGES_ENDPOINT.read(body, "/the/path") },
 ])("a list of $list", ({ read }) => {
   it("drops the rows that cannot be used, logs how many, if any, and is deeply frozen", () => {
     const odd = [null, 5, "text", [], {}, { id: null }, { id: 7 }, { id: "" }];
@@ -111,7 +111,7 @@ describe.each([
 });
 
 describe("an exchange", () => {
-  const read = (fields: object) => readExchanges([{ id: "gate", ...fields }], "/exchanges")[0];
+  const read = (fields: object) => market.EXCHANGES_ENDPOINT.read([{ id: "gate", ...fields }], "")[0];
   const BARE = {
     ...{ id: "gate", name: "gate", image: null, url: null, trustScoreRank: null, trustScore: null },
     ...{ volumeBtc: null, country: null, year: null },
@@ -146,11 +146,13 @@ describe("an exchange", () => {
 });
 
 describe("the names of all coins", () => {
+  const read = (body: unknown) => market.COIN_NAMES_ENDPOINT.read(body, "/coins/list");
+
   it("are read row by row, without invalid rows, duplicates and rows without an id", async () => {
     const odd = { id: "1move token", symbol: null, name: "\u200b1Move\tToken\n" };
     const bitcoin = { id: "bitcoin", symbol: "btc", name: "Bitcoin" };
     const unusable = [{ ...bitcoin, name: "Again" }, { id: "a/b", symbol: "x" }, { symbol: "noid" }, null];
-    const names = await readCoinNames([bitcoin, ...unusable, odd, { id: "nameless" }], "/coins/list");
+    const names = await read([bitcoin, ...unusable, odd, { id: "nameless" }]);
     expect([...names.values()]).toEqual([
       bitcoin,
       { id: "1move token", symbol: "", name: "1MoveToken" },
@@ -160,20 +162,20 @@ describe("the names of all coins", () => {
   });
 
   it("are bounded, however long the list and the names are, and nothing but a list", async () => {
-    const name = "x".repeat(300);
-    const rows = Array.from({ length: 60_000 }, (_, index) => ({ id: `coin-${index}`, name }));
-    const names = await readCoinNames(rows, "/coins/list");
+    const rows = numbered(60_000).map((id) => ({ id, name: "x".repeat(300) }));
+    const names = await read(rows);
     const length = [...names.values()].reduce((sum, coin) => sum + coin.id.length + coin.name.length, 0);
     expect([length <= 1_700_000, length > 1_600_000]).toEqual([true, true]);
-    expect((await failureOf(readCoinNames({ coins: [] }, "/coins/list"))).reason).toBe("bad-response");
+    expect((await failureOf(read({ coins: [] }))).reason).toBe("bad-response");
   });
 });
 
 it("trending coins are read from their items", () => {
   const small = "https://x.example/p.png";
   const item = { id: "pepe", symbol: "pepe", name: "Pepe", market_cap_rank: 30, small };
-  expect(readTrendingCoins({ coins: [{ item }, { item: {} }, null], nfts: [] }, "/search/trending")).toEqual([
+  const read = (body: unknown) => market.TRENDING_ENDPOINT.read(body, "/search/trending");
+  expect(read({ coins: [{ item }, { item: {} }, null], nfts: [] })).toEqual([
     { id: "pepe", symbol: "pepe", name: "Pepe", rank: 30, image: picturePaths.pathOf(small) },
   ]);
-  expect(() => readTrendingCoins([], "/search/trending")).toThrow("the body has no coins");
+  expect(() => read([])).toThrow("the body has no coins");
 });

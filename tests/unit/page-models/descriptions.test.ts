@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readExchanges } from "~/services/market-data/source/market.server";
+import { EXCHANGES_ENDPOINT } from "~/services/market-data/source/market.server";
 import {
   coinDescription,
   coinsDescription,
@@ -49,7 +49,7 @@ it.each([
     ...{ id: name, name, trust_score_rank: ranks[index], trade_volume_24h_btc: 9 - index },
   }));
   const [order, first] = words.split(": ");
-  expect(exchangesDescription(readExchanges(rows, "/exchanges"), TEN_O_CLOCK)).toBe(
+  expect(exchangesDescription(EXCHANGES_ENDPOINT.read(rows, "/exchanges"), TEN_O_CLOCK)).toBe(
     `Crypto exchanges by ${order} on 22 Nov 2026, 10:00 UTC: ${first} first, each with a link to its own site.`,
   );
   expect(exchangesDescription([], TEN_O_CLOCK)).not.toContain("first");

@@ -48,7 +48,7 @@ const MAX_CALL_MS = 300_000;
 /** At least twice what the service sends: 250 rows with a week of prices each, 5,000 points, or a coin with 100 markets. */
 export const USUAL_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 
-/** Bodies of errors are a line or two, or a proxy's HTML, of which only the status counts. */
+/** Bodies of errors are a line or two. */
 const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
@@ -60,9 +60,8 @@ export function shortPath(path: string): string {
 const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. If the connection
- * breaks before the response it tries once more, as RFC 9110, 9.2.2, allows for GET: a service may close a reused connection at
- * any time, and a request sent meanwhile is lost although nothing is wrong.
+ * Creates the HTTP client of a version-3 service. If the connection breaks before the response it tries once more, as RFC 9110, 9.2.2,
+ * allows for GET: a service may close a reused connection at any time.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const key = new URL(baseUrl).hostname.startsWith("pro-api.") ? "x-cg-pro-api-key" : "x-cg-demo-api-key";
@@ -83,12 +82,13 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
         if (BROKEN.test(causeOf(error).code)) return send();
         throw error;
       });
-      if (!response.ok) throw await failureOfStatus(response, name);
-      const text = await readBoundedText(response, maxBytes);
-      const retryAfterMs = waitOf(response.headers);
-      const code = retryAfterMs === undefined ? undefined : codeIn(text);
+      const { ok, status } = response;
+      const retryAfterMs = Math.min(retryAfter(response.headers), MAX_RETRY_AFTER_MS) || undefined;
+      const reading = readBoundedText(response, ok ? maxBytes : ERROR_LIMITS.maxBytes);
+      const text = ok ? await reading : await reading.catch(() => "");
       // Later, only the body is known, and the time would be lost.
-      if (code !== undefined) throw failureOfError(name, 200, code, retryAfterMs);
+      const code = ok && retryAfterMs === undefined ? undefined : codeIn(text);
+      if (!ok || code !== undefined) throw failureOfError(name, status, code, retryAfterMs);
       return text;
     } catch (error) {
       throw toFailure(error, name, limitMs);
@@ -116,14 +116,7 @@ export async function readAnswer<Value>(
   throw failureOfError(name, 200, code);
 }
 
-/** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
-async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
-  const { status, headers } = response;
-  const code = await readBoundedText(response, ERROR_LIMITS.maxBytes).then(codeIn, () => undefined);
-  return failureOfError(path, status, code, waitOf(headers));
-}
-
-/** Returns the code of an error's text; undefined for any other text. */
+/** Returns the code of an error's text; undefined for any other text, such as a proxy's HTML. */
 function codeIn(text: string): number | undefined {
   try {
     return errorCode(parseBoundedJson(text, ERROR_LIMITS));
@@ -148,11 +141,6 @@ function failureOfError(path: string, sent: number, code?: number, retryAfterMs?
   const meaning = code === undefined || MEANINGS[code] === undefined ? "" : `: ${MEANINGS[code]}`;
   const words = code === undefined || code === sent ? "" : `, error ${code}${meaning}`;
   return new MarketDataFailure(reason, `${path}: HTTP ${sent}${words}`, { status, code, retryAfterMs });
-}
-
-/** Returns the milliseconds that the service asks to wait, of which ten minutes count; undefined: it does not. */
-function waitOf(headers: Headers): number | undefined {
-  return Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
 }
 
 /** Reads `Retry-After`: seconds from now, or since the epoch, or a date. @returns milliseconds from now; 0 if there are none */

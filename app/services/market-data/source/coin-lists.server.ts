@@ -36,14 +36,15 @@ export function storedListOf(path: string): CoinList | null {
 export function coinsEndpoint(currency: Currency, page: number, order: TableOrder | null, category?: string) {
   const query = `page=${page}${order === null ? "" : `&order=${order}&${TABLE_COLUMNS}`}`;
   if (category === undefined) return coinList("coins", currency, query);
-  const inCategory = `${query}&category=${encodeURIComponent(category)}`;
-  function readCategory(body: unknown, path: string): readonly MarketCoin[] {
-    const coins = readMarketCoins(body, path);
-    if (coins.length > 0 || page > 1) return coins;
-    throw new MarketDataFailure("not-found", `${path}: no such category`, { status: 404 });
-  }
-  const list = coinList("coins", currency, inCategory);
-  return { ...list, failureOf: notFoundOf, read: readCategory };
+  return {
+    ...coinList("coins", currency, `${query}&category=${encodeURIComponent(category)}`),
+    failureOf: notFoundOf,
+    read(body: unknown, path: string) {
+      const coins = readMarketCoins(body, path);
+      if (coins.length > 0 || page > 1) return coins;
+      throw new MarketDataFailure("not-found", `${path}: no such category`, { status: 404 });
+    },
+  };
 }
 
 export const MAX_ROWS_OF_CALL = 50;
@@ -66,15 +67,7 @@ export function rankedCoinsEndpoint(page: number) {
 }
 
 /** What coins cost in all currencies, by id. A coin without a price has none in any currency. */
-export type SimplePrices = ReadonlyMap<string, SimplePrice>;
-
-interface SimplePrice {
-  readonly quotes: Readonly<
-    Record<Currency, Pick<MarketCoin, "price" | "change24h" | "marketCap" | "volume">>
-  >;
-  /** Time of the service's last change, in milliseconds since the epoch. */
-  readonly lastUpdated: number | null;
-}
+export type SimplePrices = ReadonlyMap<string, ReturnType<typeof readPrice>>;
 
 const MAX_PRICED_IDS = 250;
 
@@ -89,14 +82,18 @@ const FIGURES =
  * @param due coins without which a stored answer is none
  */
 export function simplePricesEndpoint(ids: readonly string[], due: ReadonlySet<string> = new Set()) {
-  const endpoint: Endpoint<SimplePrices> = {
+  return {
+    ids,
     kind: "prices",
     path: `/simple/price?ids=${formatCoinIds(ids.toSorted())}&vs_currencies=${CURRENCIES.join(",")}&${FIGURES}`,
     storedAs: PRICES_KEY,
-    read: readSimplePrices,
+    read(body, path) {
+      if (!read.isFields(body)) throw unreadable(path, "has no prices");
+      const coins = Object.entries(body).filter(([id]) => isCoinId(id));
+      return new Map(coins.slice(0, MAX_PRICED_IDS).map(([id, coin]) => [id, readPrice(read.fields(coin))]));
+    },
     accepts: (prices) => ids.every((id) => prices.has(id) || !due.has(id)),
-  };
-  return { ...endpoint, ids };
+  } satisfies Endpoint<SimplePrices> & { readonly ids: readonly string[] };
 }
 
 /** The call for the prices of coins, or two if those that are due do not fit in one address; what room is left is for others. */
@@ -112,16 +109,15 @@ const MAX_IDS_LENGTH = 3930;
 /** Splits ids into lists that each fit in one address and have a maximum number of ids. */
 function splitByAddress(ids: readonly string[], maxIds: number): readonly (readonly string[])[] {
   const lists: string[][] = [];
-  let length = 0;
+  let leftLength = 0;
   for (const id of ids) {
-    const added = encodeURIComponent(id).length + 1;
-    length += added;
-    const last = lists.at(-1);
-    if (last !== undefined && last.length < maxIds && length <= MAX_IDS_LENGTH) last.push(id);
-    else {
-      lists.push([id]);
-      length = added;
+    const length = encodeURIComponent(id).length + 1;
+    if (leftLength < length || lists.at(-1)?.length === maxIds) {
+      lists.push([]);
+      leftLength = MAX_IDS_LENGTH;
     }
+    lists.at(-1)?.push(id);
+    leftLength -= length;
   }
   return lists;
 }
@@ -129,7 +125,6 @@ function splitByAddress(ids: readonly string[], maxIds: number): readonly (reado
 /** The service sends 168 hourly points. */
 const MAX_WEEK_POINTS = 500;
 
-/** @throws {MarketDataFailure} `bad-response` when the body is not a list */
 export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
   return read.rows(body, readMarketCoin, path);
 }
@@ -177,14 +172,7 @@ function readWeek(value: unknown): readonly number[] {
   return points.flatMap((price) => read.number(price) ?? []);
 }
 
-/** @throws {MarketDataFailure} `bad-response` for a body that is not a map of ids */
-export function readSimplePrices(body: unknown, path: string): SimplePrices {
-  if (!read.isFields(body)) throw unreadable(path, "has no prices");
-  const coins = Object.entries(body).filter(([id]) => isCoinId(id));
-  return new Map(coins.slice(0, MAX_PRICED_IDS).map(([id, coin]) => [id, readPrice(read.fields(coin))]));
-}
-
-function readPrice(coin: read.Fields): SimplePrice {
+function readPrice(coin: read.Fields) {
   return {
     quotes: perCurrency((currency) => ({
       price: read.number(coin[currency]),

@@ -37,14 +37,15 @@ const MAX = {
 } as const;
 
 export function coinEndpoint(id: string): Endpoint<Coin> {
-  const read = (body: unknown, path: string) => readCoin(body, id, path);
-  return { kind: "coin", path: coinPath(id), read, failureOf: notFoundOf };
+  return {
+    kind: "coin",
+    path: coinPath(id),
+    read: (body, path) => readCoin(body, id, path),
+    failureOf: notFoundOf,
+  };
 }
 
-/**
- * The path of a coin. The id is encoded as exactly one segment.
- * @throws {MarketDataFailure} `not-found` for text that cannot be an id, and for other resources in the place of an id
- */
+/** @throws {MarketDataFailure} `not-found` for text that cannot be an id, and for other resources in the place of an id */
 function coinPath(id: string): string {
   if (!isCoinId(id) || RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", "not a coin id");
   return `/coins/${encodeURIComponent(id)}`;
@@ -140,14 +141,10 @@ const CONTRACT_ADDRESS = /^(?!.*\/\/)[a-z\d][\w:./-]{0,127}$/i;
 
 /** Reads contract addresses by chain. Older answers have `platforms` alone; the chain of the coin itself has no name there. */
 function readContracts({ platforms, detail_platforms }: read.Fields): readonly Contract[] {
-  const details = Object.entries(read.fields(detail_platforms));
-  const sent = [
-    ...Object.entries(read.fields(platforms)),
-    ...details.map(([id, detail]) => [id, read.fields(detail).contract_address] as const),
-  ];
+  const sent = [platforms, detail_platforms].flatMap((each) => Object.entries(read.fields(each)));
   const addresses = new Map<string, string>();
   for (const [id, value] of sent) {
-    const [chain, address] = [chainName(id), read.text(value)];
+    const [chain, address] = [chainName(id), read.text(read.fields(value).contract_address ?? value)];
     if (chain !== "" && CONTRACT_ADDRESS.test(address)) addresses.set(chain, address);
   }
   return Array.from(addresses, ([chain, address]) => ({ chain, address })).slice(0, MAX.contracts);
@@ -167,16 +164,14 @@ function readLink(value: unknown): string {
 
 /** Reads the first few distinct items of a list, which the service pads with empty texts. */
 function readSome(value: unknown, max: number, readItem: (item: unknown) => string): readonly string[] {
-  const items = read
-    .list(value)
-    .slice(0, 10 * max)
-    .map(readItem);
-  return [...new Set(items.filter(Boolean))].slice(0, max);
+  const items = read.list(value).slice(0, 10 * max);
+  return [...new Set(items.map(readItem).filter(Boolean))].slice(0, max);
 }
 
 export function readTickers(value: unknown): readonly Ticker[] {
-  const rows = read.list(value).slice(0, MAX.tickerRows).map(read.fields);
-  return rows
+  return read
+    .list(value)
+    .slice(0, MAX.tickerRows)
     .map(readTicker)
     .filter(({ exchange, pair }) => exchange !== "" && pair !== "")
     .sort((one, other) => (other.volumeUsd ?? -1) - (one.volumeUsd ?? -1))
@@ -187,7 +182,8 @@ export function readTickers(value: unknown): readonly Ticker[] {
  * Reads a ticker. The service's `converted` fields are in a coin's own terms, even if the coin is the second of the pair: the price
  * of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
  */
-function readTicker(row: read.Fields): Ticker {
+function readTicker(value: unknown): Ticker {
+  const row = read.fields(value);
   const [base, target] = [row.base, row.target].map(readSymbol);
   const market = read.fields(row.market);
   return {
@@ -241,14 +237,12 @@ export function historyEndpoint(id: string, currency: Currency, range: Range, re
       const points = whole.length > MAX_POINTS ? normalisePriceHistory(sent, range) : whole;
       return packPoints(downsamplePriceHistory(points, MAX_POINTS));
     },
-    failureOf: beyondPlanOf,
+    failureOf(failure: MarketDataFailure) {
+      const { code, status, message } = failure;
+      if (code !== BEYOND_PLAN || (status !== 401 && status !== 200)) return failure;
+      return new MarketDataFailure("beyond-plan", message, { status, code, cause: failure });
+    },
   } satisfies Endpoint<Float64Array>;
-}
-
-function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
-  const { code, status } = failure;
-  if (code !== BEYOND_PLAN || (status !== 401 && status !== 200)) return failure;
-  return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
 }
 
 /**

@@ -15,12 +15,10 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads an object; anything else has no fields. */
 export function fields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** Reads a list; anything else is an empty one. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -45,12 +43,12 @@ export function number(value: unknown, min = -MAX_NUMBER, max = MAX_NUMBER): num
   return Math.abs(figure) < MIN_NUMBER ? 0 : figure;
 }
 
-/** Reads an amount that the service gives as 0 where it is not known, such as a volume; null for that and for anything below. */
+/** Reads an amount that the service gives as 0 where it is not known, such as a volume. */
 export function amount(value: unknown): number | null {
   return number(value, 0) || null;
 }
 
-/** Reads a change in per cent. Larger ones, and losses of more than everything, are mistakes. */
+/** In per cent. Larger changes, and losses of more than everything, are mistakes. */
 export function change(value: unknown): number | null {
   return number(value, -100, 1e9);
 }
@@ -59,13 +57,12 @@ export function share(value: unknown): number | null {
   return number(value, 0, 100);
 }
 
-/** Reads a whole number within bounds. */
 export function integer(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | null {
   const figure = number(value, min, max);
   return Number.isInteger(figure) ? figure : null;
 }
 
-/** Reads an id as `isCoinId` requires it, also of an exchange: both are path segments. Anything else is null. */
+/** Reads an id of a coin or an exchange: both are path segments. */
 export function id(value: unknown): string | null {
   return typeof value === "string" && isCoinId(value) ? value : null;
 }
@@ -104,7 +101,6 @@ export function pastTime(value: unknown): number | null {
   return isPast(moment) ? moment : null;
 }
 
-/** The same in seconds since the epoch. */
 export function pastSeconds(value: unknown): number | null {
   const moment = (number(value) ?? 0) * TIME.SECOND;
   return isPast(moment) ? moment : null;
@@ -129,7 +125,6 @@ export function rows<Item>(body: unknown, read: (row: Row) => Item, path: string
   return Object.freeze([...items.values()]);
 }
 
-/** Logs how many rows of a list could not be used, if any. */
 export function warnOfDropped(dropped: number, length: number, path: string): void {
   if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${length} rows`);
 }

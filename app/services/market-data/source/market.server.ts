@@ -13,15 +13,11 @@ import { picture } from "./picture.server";
 // The answers of which there is one for all visitors. A body of another shape is a `bad-response`.
 
 /** 100 exchanges, the most trusted first. */
-export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
+export const EXCHANGES_ENDPOINT = {
   kind: "exchanges",
   path: "/exchanges",
-  read: readExchanges,
-};
-
-export function readExchanges(body: unknown, path: string): readonly Exchange[] {
-  return read.rows(body, readExchange, path);
-}
+  read: (body, path) => read.rows(body, readExchange, path),
+} satisfies Endpoint<readonly Exchange[]>;
 
 export function readExchange(row: read.Row): Exchange {
   const country = read.text(row.country);
@@ -40,90 +36,102 @@ export function readExchange(row: read.Row): Exchange {
 }
 
 /** The whole market, in all currencies. */
-export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {
+export const GLOBAL_ENDPOINT = {
   kind: "glance",
   path: "/global",
-  read: readGlobal,
-};
-
-export function readGlobal(body: unknown, path: string): MarketGlance {
-  const { data } = read.fields(body);
-  if (!read.isFields(data)) throw unreadable(path, "has no data");
-  const shares = read.fields(data.market_cap_percentage);
-  // The service sends 0 for unknown values.
-  return Object.freeze({
-    totals: perCurrency((currency) => ({
-      marketCap: read.amount(read.fields(data.total_market_cap)[currency]),
-      volume: read.amount(read.fields(data.total_volume)[currency]),
-    })),
-    change24h: read.change(data.market_cap_change_percentage_24h_usd),
-    bitcoinShare: read.share(shares.btc) || null,
-    ethereumShare: read.share(shares.eth) || null,
-    coinCount: read.integer(data.active_cryptocurrencies, 1),
-  });
-}
+  read(body, path) {
+    const { data } = read.fields(body);
+    if (!read.isFields(data)) throw unreadable(path, "has no data");
+    const shares = read.fields(data.market_cap_percentage);
+    // The service sends 0 for unknown values.
+    return Object.freeze({
+      totals: perCurrency((currency) => ({
+        marketCap: read.amount(read.fields(data.total_market_cap)[currency]),
+        volume: read.amount(read.fields(data.total_volume)[currency]),
+      })),
+      change24h: read.change(data.market_cap_change_percentage_24h_usd),
+      bitcoinShare: read.share(shares.btc) || null,
+      ethereumShare: read.share(shares.eth) || null,
+      coinCount: read.integer(data.active_cryptocurrencies, 1),
+    });
+  },
+} satisfies Endpoint<MarketGlance>;
 
 /** The few coins that the service's own visitors search most, the most searched first. */
-export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
+export const TRENDING_ENDPOINT = {
   kind: "trending",
   path: "/search/trending",
-  read: readTrendingCoins,
-};
-
-export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
-  const { coins } = read.fields(body);
-  if (!Array.isArray(coins)) throw unreadable(path, "has no coins");
-  const items = coins.map((coin) => read.fields(coin).item);
-  return read.rows(items, readTrendingCoin, path);
-}
+  read(body, path) {
+    const { coins } = read.fields(body);
+    if (!Array.isArray(coins)) throw unreadable(path, "has no coins");
+    const items = coins.map((coin) => read.fields(coin).item);
+    return read.rows(items, readTrendingCoin, path);
+  },
+} satisfies Endpoint<readonly FoundCoin[]>;
 
 function readTrendingCoin(item: read.Row): FoundCoin {
   const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
   return Object.freeze({ id, symbol, name, image, rank });
 }
 
-export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
+/** Characters of all names together; twice what 20,000 coins need. */
+const MAX_NAMES_LENGTH = 1_700_000;
+
+/** The names of all coins, read in chunks, so that other requests are served in between. */
+export const COIN_NAMES_ENDPOINT = {
   kind: "names",
   path: "/coins/list",
   // Three times the size of the 17,000 coins.
   limits: { maxBytes: 4_000_000, maxValues: 250_000 },
-  read: readCoinNames,
-};
+  async read(body, path) {
+    if (!Array.isArray(body)) throw unreadable(path, "is not a list");
+    const coins = new Map<string, NamedCoin>();
+    let length = 0;
+    await inChunks(body, (entry) => {
+      const row = read.fields(entry);
+      const id = read.id(row.id);
+      if (id === null || coins.has(id)) return;
+      const coin = { id, symbol: read.text(row.symbol), name: read.text(row.name) || id };
+      length += coin.id.length + coin.symbol.length + coin.name.length;
+      if (length <= MAX_NAMES_LENGTH) coins.set(id, coin);
+    });
+    read.warnOfDropped(body.length - coins.size, body.length, path);
+    return coins;
+  },
+} satisfies Endpoint<CoinNames>;
 
 /** The names of all categories, some 700. */
 export const CATEGORIES_ENDPOINT: Endpoint<readonly Category[]> = {
   kind: "names",
   path: "/coins/categories/list",
-  read: (body, path) =>
-    readCategories(body, (row) => ({ id: read.text(row.category_id), name: read.text(row.name) }), path),
+  read: (body, path) => readCategories(body, path, ({ category_id }) => ({ id: read.text(category_id) })),
 };
 
 /** The same with their figures, in an answer twenty times as large. */
 export const CATEGORY_FIGURES_ENDPOINT: Endpoint<readonly CategoryFigures[]> = {
   kind: "categories",
   path: "/coins/categories",
-  read: (body, path) => readCategories(body, readCategory, path),
+  read: (body, path) => readCategories(body, path, readFigures),
 };
 
 /** Reads categories, but for those whose ids an address of this site cannot carry. */
-function readCategories<Item extends Category>(
+function readCategories<Own extends { readonly id: string }>(
   body: unknown,
-  readRow: (row: read.Fields) => Item,
   path: string,
+  readRow: (row: read.Fields) => Own,
 ) {
   if (!Array.isArray(body)) throw unreadable(path, "is not a list");
-  const categories = body.map((row) => readRow(read.fields(row)));
-  return Object.freeze(categories.filter(({ id, name }) => name !== "" && parseCategory(id) === id));
+  const rows = body.map(read.fields).map((row) => ({ ...readRow(row), name: read.text(row.name) }));
+  return Object.freeze(rows.filter(({ id, name }) => name !== "" && parseCategory(id) === id));
 }
 
 /** The service sends 0 where it knows neither market cap nor volume. */
-function readCategory(row: read.Fields): CategoryFigures {
+function readFigures(row: read.Fields) {
   const marketCap = read.amount(row.market_cap);
   const pictures = read.list(row.top_3_coins);
   const coins = read.list(row.top_3_coins_id).slice(0, 3);
-  return Object.freeze({
+  return {
     id: read.text(row.id),
-    name: read.text(row.name),
     marketCap,
     change24h: marketCap === null ? null : read.change(row.market_cap_change_24h),
     volume: read.amount(row.volume_24h),
@@ -131,29 +139,5 @@ function readCategory(row: read.Fields): CategoryFigures {
       const id = read.id(value);
       return id === null ? [] : { id, image: picture(pictures[index]) };
     }),
-  });
-}
-
-/** Characters of all names together; twice what 20,000 coins need. */
-const MAX_NAMES_LENGTH = 1_700_000;
-
-/**
- * Reads the names of all coins in chunks, so that other requests are served in between. Invalid, duplicate and surplus rows
- * are dropped and counted in the log.
- */
-export async function readCoinNames(body: unknown, path: string): Promise<CoinNames> {
-  if (!Array.isArray(body)) throw unreadable(path, "is not a list");
-  const coins = new Map<string, NamedCoin>();
-  let length = 0;
-  await inChunks(body, (entry) => {
-    const row = read.fields(entry);
-    const id = read.id(row.id);
-    if (id === null || coins.has(id)) return;
-    const coin = { id, symbol: read.text(row.symbol), name: read.text(row.name) || id };
-    length += coin.id.length + coin.symbol.length + coin.name.length;
-    if (length > MAX_NAMES_LENGTH) return;
-    coins.set(id, coin);
-  });
-  read.warnOfDropped(body.length - coins.size, body.length, path);
-  return coins;
+  };
 }
