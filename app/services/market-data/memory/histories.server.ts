@@ -1,4 +1,3 @@
-import { beginsLate } from "~/domain/chart/covered-span";
 import { intervalsOf } from "~/domain/chart/intervals";
 import { cutPriceHistory, cutToRange, type PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
@@ -98,9 +97,10 @@ export function createHistories(
     const first = await outcomeOf(fetched(request, range, asked));
     const other = otherReading(asked, range, first.answer ?? first.failure, records.has(request.id));
     const second = other === null ? first : await outcomeOf(fetched(request, range, other));
-    if (other !== null && second.answer !== null) {
-      await noteReading(other);
-      if (first.answer !== null) keepFortnight(request);
+    if (other !== null && other !== reading && second.answer !== null) {
+      reading = other;
+      console.info(`market data: the service reads days as ${other}`);
+      await store.write(READING_NAME, { body: other, fetchedAt: clock.now() }, READING_MS);
     }
     const answer = second.answer ?? first.answer;
     if (answer === null) throw second.failure;
@@ -111,22 +111,6 @@ export function createHistories(
   async function recallReading(): Promise<void> {
     const { answer } = await store.read(READING_NAME);
     reading = DAYS_READINGS.find((each) => each === answer?.body) ?? reading;
-  }
-
-  async function noteReading(found: DaysReading): Promise<void> {
-    if (found === reading) return;
-    reading = found;
-    console.info(`market data: the service reads days as ${found}`);
-    await store.write(READING_NAME, { body: found, fetchedAt: clock.now() }, READING_MS);
-  }
-
-  /** Keeps 24 days of hourly points that came for `24h` as the history of 14 days, of which that of 7 is a part. */
-  function keepFortnight(request: HistoryRequest): void {
-    const whole = answers.known(endpointOf(request, "24h", "labels"), TIME.HOUR);
-    const points = whole && cutPriceHistory(unpackPoints(whole.value), "14d", MAX_POINTS);
-    const isWhole = points && !beginsLate("14d", points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0);
-    if (isWhole && known(request, "14d") === null)
-      answers.remember({ ...whole, value: packPoints(points) }, endpointOf(request, "14d"));
   }
 
   /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */
