@@ -30,10 +30,8 @@ export function createCoolDowns({ monotonic }: Clock) {
     /** The failure of the latest call for this key, even after its cool-down; null after a success. */
     latest,
     /**
-     * Records a failed call for a key.
+     * Records a failed call for a key, and returns its failure.
      * @param wasKnown whether its answer is still being served: a known coin counts as gone only the second time in a row
-     * that it is not found, because services make mistakes
-     * @returns the recorded failure
      */
     failed(key: string, cause: MarketDataFailure, wasKnown: boolean): MarketDataFailure {
       const isForgiven = wasKnown && cause.reason === "not-found" && latest(key)?.status !== 404;

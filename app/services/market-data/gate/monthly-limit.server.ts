@@ -5,14 +5,11 @@ import type { AnswerStore } from "../store/answer-store.server";
 
 export type MonthlyLimit = ReturnType<typeof createMonthlyLimit>;
 
-/**
- * Minutes for which prices and facts are fresh on a plan of one call an hour, with half of the reserve left. A plan of 10,000
- * calls a month has 13.7 an hour: 7 minutes for prices, 6 hours for facts.
- */
-const MINUTES_AT_ONE_CALL_AN_HOUR = { prices: 105, facts: 105 * 48 } as const;
-
-/** Upper bound, however few calls are left. */
-const MAX_FRESH_MS = { prices: TIME.HOUR, facts: TIME.DAY } as const;
+/** For how long data are fresh on a plan of one call an hour, with half of the reserve left; and at most, however few calls are left. */
+const FRESH = {
+  prices: { atOneCallAnHourMs: 105 * TIME.MINUTE, maxMs: TIME.HOUR },
+  facts: { atOneCallAnHourMs: 84 * TIME.HOUR, maxMs: TIME.DAY },
+} as const;
 
 /** Weight of the reserve: data are fresh for a third as long with a full one as with half of it, and for 2.8 times with an empty one. */
 const PRESSURE_EXPONENT = 3;
@@ -21,9 +18,8 @@ const PRESSURE_EXPONENT = 3;
 const COUNT_SLACK = 50;
 
 /**
- * Spreads a number of calls over the calendar month (UTC): at each moment, the elapsed share of the month may have been used,
- * plus a reserve. The reserve is a day's calls at the beginning and shrinks towards the end, so that the last day has as many as
- * the others. With a smaller reserve data stay fresh for longer, so fewer calls are due.
+ * Spreads a number of calls over the calendar month (UTC): at each moment, the elapsed share of the month may have been used, plus a
+ * reserve, with less of which data stay fresh for longer; see docs/market-data.md.
  * @param callsPerMonth 0: no limit
  */
 export function createMonthlyLimit(callsPerMonth: number, store: AnswerStore, clock: Clock) {
@@ -39,7 +35,7 @@ export function createMonthlyLimit(callsPerMonth: number, store: AnswerStore, cl
     const passed = (time - start) / (end - start);
     const dayShare = TIME.DAY / (end - start);
     const due = callsPerMonth * passed;
-    /** The reserve while none of it is used. */
+    /** While none of it is used: a day's calls at first, less and less towards the end. */
     const reserve = callsPerMonth * dayShare * (1 - passed);
     const name = new Date(time).toISOString().slice(0, 7);
     if (name !== month) [month, used] = [name, Math.round(due + Math.min(due, reserve) / 2)];
@@ -57,12 +53,10 @@ export function createMonthlyLimit(callsPerMonth: number, store: AnswerStore, cl
 
   function freshTimes(): FreshTimes | null {
     if (isUnlimited) return null;
-    const scaleMs = (TIME.MINUTE / usualCallsPerHour) * pressure();
-    const between = (ms: number, maxMs: number) => Math.max(TIME.MINUTE, Math.min(maxMs, Math.round(ms)));
-    return {
-      pricesMs: between(MINUTES_AT_ONE_CALL_AN_HOUR.prices * scaleMs, MAX_FRESH_MS.prices),
-      factsMs: between(MINUTES_AT_ONE_CALL_AN_HOUR.facts * scaleMs, MAX_FRESH_MS.facts),
-    };
+    const factor = pressure() / usualCallsPerHour;
+    const fresh = ({ atOneCallAnHourMs, maxMs }: (typeof FRESH)["prices" | "facts"]) =>
+      Math.max(TIME.MINUTE, Math.min(maxMs, Math.round(atOneCallAnHourMs * factor)));
+    return { pricesMs: fresh(FRESH.prices), factsMs: fresh(FRESH.facts) };
   }
 
   return {

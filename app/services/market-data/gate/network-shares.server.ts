@@ -62,37 +62,35 @@ export function createNetworkShares(limit: number, queue: CallQueue, month: Mont
   }
 
   function note(name: string, call: { readonly at: number }, periodMs: number): void {
-    const since = call.at - periodMs;
-    callsOf.set(name, [...(callsOf.get(name) ?? []).filter(({ at }) => at >= since), call]);
+    const calls = callsOf.get(name) ?? [];
+    callsOf.set(name, [...calls.filter(({ at }) => at >= call.at - periodMs), call]);
+  }
+
+  /**
+   * Counts a call that somebody could do without, beside `take`: while half of the minute's calls are free.
+   * @param limits how many there may be in a period, by the names under which they count
+   * @returns whether it may be made
+   */
+  function takeIfFree(limits: Readonly<Record<string, number>>, periodMs: number, reserve: number): boolean {
+    const isFree = Math.max(untilFree(), month.waitMs(1, reserve)) <= 0 && queue.pausing() === null;
+    const hasRoom = Object.entries(limits).every(([name, calls]) => untilRoom(name, calls, periodMs) <= 0);
+    if (!isFree || !hasRoom) return false;
+    for (const name of Object.keys(limits)) note(name, { at: clock.monotonic() }, periodMs);
+    return true;
   }
 
   return {
     waitMs,
-    /**
-     * Counts a call for an id that is most likely made up, beside `take`. There are few, and only while half of the minute's calls are
-     * free.
-     * @returns whether it may be made
-     */
+    /** Counts a call for an id that is most likely made up. @returns whether it may be made */
     takeSpare(network: string | null): boolean {
       const calls = (queue.callsPerMinute() || SPARE.ofUnlimited) * SPARE.ofMinute;
-      const own = `${SPARES} ${network}`;
-      const mayMake =
-        Math.max(waitMs(network), untilFree(), month.waitMs(1, SPARE.reserve)) <= 0 &&
-        untilRoom(SPARES, calls, TIME.MINUTE) <= 0 &&
-        untilRoom(own, calls * SPARE.ofNetwork, TIME.MINUTE) <= 0 &&
-        queue.pausing() === null;
-      if (mayMake) for (const name of [SPARES, own]) note(name, { at: clock.monotonic() }, TIME.MINUTE);
-      return mayMake;
+      const limits = { [SPARES]: calls, [`${SPARES} ${network}`]: calls * SPARE.ofNetwork };
+      return waitMs(network) <= 0 && takeIfFree(limits, TIME.MINUTE, SPARE.reserve);
     },
-    /** Counts a call for what programs read, whatever their networks, beside `take`. @returns whether it may be made */
+    /** Counts a call for what programs read, whatever their networks. @returns whether it may be made */
     takeForPrograms(): boolean {
       const calls = Math.min(PROGRAMS.perHour, month.callsPerHour() * PROGRAMS.ofPlan);
-      const mayMake =
-        Math.max(untilFree(), month.waitMs(1, PROGRAMS.reserve)) <= 0 &&
-        untilRoom(OF_PROGRAMS, calls, TIME.HOUR) <= 0 &&
-        queue.pausing() === null;
-      if (mayMake) note(OF_PROGRAMS, { at: clock.monotonic() }, TIME.HOUR);
-      return mayMake;
+      return takeIfFree({ [OF_PROGRAMS]: calls }, TIME.HOUR, PROGRAMS.reserve);
     },
     /**
      * Counts a call that a network causes.
@@ -106,14 +104,13 @@ export function createNetworkShares(limit: number, queue: CallQueue, month: Mont
       const isLimited = limit > 0 || Number.isFinite(month.callsPerHour());
       if (!isLimited) return () => {};
       const call = { at: clock.monotonic() };
-      const names = network === null ? [ALL] : [ALL, network];
-      for (const name of names) note(name, call, name === ALL ? TIME.MINUTE : SHARE.hours * TIME.HOUR);
+      note(ALL, call, TIME.MINUTE);
+      if (network !== null) note(network, call, SHARE.hours * TIME.HOUR);
       return () => {
-        for (const name of names)
-          callsOf.set(
-            name,
-            callsOf.get(name)?.filter((other) => other !== call),
-          );
+        for (const name of [ALL, network ?? ALL]) {
+          const others = callsOf.get(name)?.filter((other) => other !== call);
+          callsOf.set(name, others);
+        }
       };
     },
   };

@@ -7,20 +7,12 @@ export interface Patience {
   countedUntil: number;
 }
 
-/**
- * Creates the patience of a request. A read whose call is known to start too late is rejected at once with `overloaded`, with
- * the required time as `retryAfterMs`.
- * @param maxWaitMs milliseconds to wait for slots; 0: waits only for calls that can start now; by default, most answers arrive within
- * eight seconds
- */
+/** @param maxWaitMs milliseconds to wait for slots; 0: only for calls that can start now; by default, most answers arrive within 8 s */
 export function createPatience(signal?: AbortSignal, maxWaitMs = 6000): Patience {
   return { signal, maxWaitMs, waitedMs: 0, countedUntil: 0 };
 }
 
-/**
- * Milliseconds that a page with something to show waits, in total, for the calls for its other parts to start. A part that arrives
- * within this time plus about a second for its call spares the visitor a changing page; a longer wait would leave the screen blank.
- */
+/** Milliseconds that a page with something to show waits, in total, for calls to start: the screen is blank meanwhile. */
 export const SHORT_WAIT_MS = 1500;
 
 /** One request of a visitor. All that it gathers waits together. */
