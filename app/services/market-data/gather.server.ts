@@ -1,5 +1,5 @@
 import type { PricePoint } from "~/domain/chart/price-history";
-import { type Coin, coinOfAnswer, type KnownCoin, type NamedCoin } from "~/domain/market/coin";
+import { coinOfAnswer, type KnownCoin, type NamedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
@@ -71,16 +71,13 @@ export interface ComparedData {
 const RANKS_WAIT_MS = 1000;
 
 /**
- * Creates the one door to market data. A page says what it needs, and for which of it it waits; here is decided how long, in which
- * order, what may be old, what is refreshed, and what a failure means.
+ * Creates the one door to market data: a page says what it needs; here is decided how long it waits, in which order calls go out, what
+ * may be old, and what a failure means.
  */
 export function createDoor(market: MarketData, clock: Clock) {
   const { common, records } = market;
 
-  /**
-   * A coin as its own answer and its record tell it, then its history: an unknown coin costs only one call, and a service that limits
-   * calls does not get two at once.
-   */
+  /** A coin as its own answer and its record tell it, then its history: an unknown coin costs only one call. */
   async function readCoin({ id, currency, history: past, isWhole = false }: CoinRequest, visit: Visit) {
     const isKnown = market.known(id, currency) !== null;
     const rest = isWhole ? visit.long : visit.short;
@@ -91,7 +88,10 @@ export function createDoor(market: MarketData, clock: Clock) {
     // At last, because both may have brought a newer price.
     const coin = market.known(id, currency);
     if (coin === null) throw own.delay ?? overloaded(`${id}: no price`);
-    const price = renewed ?? ageOfPrice(coin, own.answer);
+    // Without a limited plan it came with its own answer, or with a list.
+    const isOld = clock.now() - coin.fetchedAt > 2 * PRICES_FRESH_MS && own.answer?.isOutOfDate !== false;
+    const freshForMs = Math.min(renewed?.freshForMs ?? Number.POSITIVE_INFINITY, own.answer?.freshForMs ?? 0);
+    const price = { fetchedAt: coin.fetchedAt, isOutOfDate: isOld, ...renewed, freshForMs };
     const served = history?.answer ?? null;
     const value = {
       coin,
@@ -104,25 +104,17 @@ export function createDoor(market: MarketData, clock: Clock) {
       history: served,
       isHistoryOld: served?.isOutOfDate === true && !price.isOutOfDate,
     };
-    const freshForMs = Math.min(price.freshForMs, own.answer?.freshForMs ?? 0);
-    const age = together([{ ...price, freshForMs }, ...(served === null ? [] : [served])]);
+    const age = together([price, ...(served === null ? [] : [served])]);
     return { value, ...age, delays: [own.delay, history?.delay].flatMap((delay) => delay ?? []) };
   }
 
-  /** A page shows an answer that cannot be read, such as `{"prices": null}`, as one without prices: it takes the chart alone. */
+  /** An answer that cannot be read, such as `{"prices": null}`, takes the chart alone from a page. */
   async function readHistory(request: HistoryRequest, isWhole: boolean): Promise<ServedHistory> {
     const { answer, failure } = await outcomeOf(market.priceHistory(request));
     if (answer !== null) return answer;
     const { reason, status, retryAfterMs: freshForMs = 0 } = failure;
     if (isWhole || reason !== "bad-response" || status !== 200) throw failure;
     return { value: [], fetchedAt: clock.now(), freshForMs, isOutOfDate: false, isOneYearOnly: false };
-  }
-
-  /** The age of a price that came with a coin's own answer, or with a list. @param own null: its call has to wait */
-  function ageOfPrice({ fetchedAt }: KnownCoin, own: ServedAnswer<Coin> | null): Age {
-    const isOld = clock.now() - fetchedAt > 2 * PRICES_FRESH_MS;
-    const isOutOfDate = isOld && own?.isOutOfDate !== false;
-    return { fetchedAt, freshForMs: own?.freshForMs ?? 0, isOutOfDate };
   }
 
   /**
@@ -189,12 +181,8 @@ export function createDoor(market: MarketData, clock: Clock) {
     const record = records.read(id, currency, "week");
     if (record === null) throw overloaded(`${id}: no price`, TIME.HOUR);
     const { coin, freshForMs } = record;
-    return {
-      value: coin,
-      fetchedAt: coin.fetchedAt,
-      freshForMs: Math.max(freshForMs, TIME.MINUTE),
-      isOutOfDate: false,
-    };
+    const age = { fetchedAt: coin.fetchedAt, freshForMs: Math.max(freshForMs, TIME.MINUTE) };
+    return { value: coin, ...age, isOutOfDate: false };
   }
 
   /** The days of several coins: of those that exist, as far as they are known. @throws {MarketDataFailure} if none are */
@@ -237,19 +225,21 @@ export function createDoor(market: MarketData, clock: Clock) {
     const rows = await outcomeOf(readRows(request, visit));
     const why = rows.failure ?? rows.answer.failure;
     const patience = rows.answer === null ? visit.long : visit.short;
-    const value = await Promise.all(
-      ids.map(async (id): Promise<ComparedData> => {
-        const row = rows.answer?.value.coins.find((each) => each.id === id) ?? null;
-        if (rows.answer?.value.notFound.includes(id))
-          return { id, row, history: null, failure: new MarketDataFailure("not-found", `no coin ${id}`) };
-        if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
-        // An unseen id may be invented: it gets no call besides the one for its row.
-        if (row === null && !records.has(id))
-          return { id, row, history: null, failure: why ?? overloaded(id) };
-        const { answer, failure } = await outcomeOf(market.priceHistory({ id, currency, range, patience }));
-        return { id, row, history: answer, failure };
-      }),
-    );
+    /** Why a coin has no history, without a call: an unseen id may be invented. */
+    function refusal(id: string, row: KnownCoin | null): MarketDataFailure | null {
+      const isUnknown = rows.answer?.value.notFound.includes(id);
+      if (isUnknown) return new MarketDataFailure("not-found", `no coin ${id}`);
+      return row === null && !records.has(id) ? (why ?? overloaded(id)) : null;
+    }
+    async function readOne(id: string): Promise<ComparedData> {
+      const row = rows.answer?.value.coins.find((each) => each.id === id) ?? null;
+      const failure = refusal(id, row);
+      if (failure !== null || ids.length === 1)
+        return { id, row, history: null, failure: failure ?? rows.failure };
+      const past = await outcomeOf(market.priceHistory({ id, currency, range, patience }));
+      return { id, row, history: past.answer, failure: past.failure };
+    }
+    const value = await Promise.all(ids.map(readOne));
     const failures = [why, ...value.map(({ failure }) => failure)].flatMap((failure) => failure ?? []);
     const isWhole = failures.every(({ reason }) => reason === "not-found");
     const answers = [rows.answer, ...value.map(({ history }) => history)].flatMap((answer) => answer ?? []);
@@ -305,7 +295,6 @@ export function createDoor(market: MarketData, clock: Clock) {
 
   const readers = {
     coin: readCoin,
-    /** A coin's own answer alone. */
     ownAnswer: ({ id }: { readonly id: string }, { long }: Visit) => market.coin(id, long),
     quotes: readQuotes,
     days: readDays,

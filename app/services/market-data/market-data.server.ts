@@ -16,13 +16,7 @@ import { createHistories } from "./memory/histories.server";
 import { createMemoryBudget } from "./memory/memory-budget.server";
 import { createPrices } from "./memory/prices.server";
 import { createToldMovers, type MoversRequest } from "./memory/told-movers.server";
-import {
-  type Answer,
-  type CachePolicy,
-  type Fetched,
-  fetchedAtTime,
-  KINDS,
-} from "./policy/cache-policy.server";
+import { type Answer, type Fetched, fetchedAtTime, KINDS } from "./policy/cache-policy.server";
 import { MarketDataFailure, outcomeOf } from "./policy/failure.server";
 import { type Endpoint, keyOf, readAnswer } from "./source/client.server";
 import { coinEndpoint } from "./source/coin.server";
@@ -35,14 +29,7 @@ import {
   storedListOf,
 } from "./source/coin-lists.server";
 import { exchangeEndpoint } from "./source/exchange.server";
-import {
-  CATEGORIES_ENDPOINT,
-  CATEGORY_FIGURES_ENDPOINT,
-  COIN_NAMES_ENDPOINT,
-  EXCHANGES_ENDPOINT,
-  GLOBAL_ENDPOINT,
-  TRENDING_ENDPOINT,
-} from "./source/market.server";
+import * as source from "./source/market.server";
 import { EMPTY_STORE, type RawAnswer } from "./store/answer-store.server";
 
 /** The pages of ranked coins for searches: the thousand largest coins, which nearly all searches are for. */
@@ -61,12 +48,8 @@ const OBSERVED_PRICES = "observed-prices";
 const OBSERVED_LIMITS = { maxBytes: 4_100_000, maxValues: 400_000 };
 
 /**
- * Creates what stands behind the door to market data. There are two kinds of data: facts (lists, names, descriptions, past prices), each a
- * cached answer, and prices, one record per coin, fed by every answer that carries the coin. Pages combine facts with the prices of
- * the records.
- *
- * With a monthly limit of calls, facts stay fresh for longer, and one call fetches the prices of all viewed coins. All reads reject with a
- * MarketDataFailure and nothing else. Values are shared by all pages. All reads of one page share the same patience.
+ * Creates what stands behind the door to market data: facts (lists, names, descriptions, past prices), each a cached answer, and prices,
+ * one record per coin, fed by every answer that carries the coin. All reads reject with a MarketDataFailure and nothing else.
  */
 export function createMarketData({ memoryBytes, ...options }: MarketDataOptions) {
   const gate = createGate(options);
@@ -77,21 +60,19 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
   const records = createCoinRecords(freshness, memory);
   const prices = createPrices(gate, records);
 
-  /** Data of which there is one for all visitors. @param maxAgeMs up to which it is known */
-  const commonFact = <Value extends object>(
+  /** Data of which there is one for all visitors. */
+  function commonFact<Value extends object>(
     endpoint: Endpoint<Value>,
-    maxAgeMs: () => number,
-    policyFor?: () => CachePolicy,
-  ) => ({
-    read: (patience?: Patience | null) => answers.read(endpoint, patience, policyFor),
-    /** Without a call; null if there is none, or it is too old. */
-    known: () => answers.known(endpoint, maxAgeMs())?.value ?? null,
-  });
+    policy = () => policyOf(endpoint.kind),
+  ) {
+    return {
+      read: (patience?: Patience | null) => answers.read(endpoint, patience, policy),
+      /** Without a call; null if there is none, or it is too old. */
+      known: () => answers.known(endpoint, policy().maxAgeMs)?.value ?? null,
+    };
+  }
   /** Names and symbols of all coins, by id. */
-  const coinNames = commonFact(
-    { ...COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList },
-    () => KINDS.names.maxAgeMs,
-  );
+  const coinNames = commonFact({ ...source.COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList });
   const coinRows = createCoinRows(gate, records, coinNames.read);
   const toldMovers = createToldMovers(gate, records);
   const recorded = (list: CoinList) => ({
@@ -112,10 +93,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     return { ...rest, ...age, freshForMs, value: Object.freeze(value) };
   }
 
-  /**
-   * Reads a list; see `coinsEndpoint`. Its ids are unique, as in all lists. On a limited plan the table serves cards, too; otherwise
-   * only while it is fresh.
-   */
+  /** Reads a list; see `coinsEndpoint`. On a limited plan the table serves cards, too; otherwise only while it is fresh. */
   async function coins(
     currency: Currency,
     page: number,
@@ -139,7 +117,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
    * @throws {MarketDataFailure} `not-found`
    */
   function refuseMadeUp(id: string, endpoint: Endpoint<Coin>): void {
-    const names = answers.known(COIN_NAMES_ENDPOINT, Number.POSITIVE_INFINITY);
+    const names = answers.known(source.COIN_NAMES_ENDPOINT, Number.POSITIVE_INFINITY);
     if (!records.isMadeUp(id) || names?.value.has(id)) return;
     const isOld = names !== null && freshness.ageOf(names) > TIME.HOUR;
     const remembered = coolDowns.blocking(keyOf(endpoint));
@@ -150,11 +128,8 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
 
   /** Reads what the store has; each value that cannot be read is left out, and logged. */
   async function restore(): Promise<void> {
-    async function read(
-      name: string,
-      stored: RawAnswer | null,
-      note: (body: string, at: Fetched) => unknown,
-    ) {
+    type Note = (body: string, at: Fetched) => unknown;
+    async function read(name: string, stored: RawAnswer | null, note: Note) {
       try {
         if (stored !== null) await note(stored.body, fetchedAtTime(clock, stored.fetchedAt));
       } catch (error) {
@@ -179,38 +154,29 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
   }
   const restored = restore();
   async function saveObserved(): Promise<void> {
+    memory.purge();
     if (store === EMPTY_STORE) return;
     const body = await records.observed.write();
     await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
   }
-  async function tidyUp(): Promise<void> {
-    memory.purge();
-    await saveObserved();
-  }
-  const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
+  const timer = setInterval(saveObserved, 5 * TIME.MINUTE).unref();
 
   const histories = createHistories(gate, answers, records, coinRows);
 
   return {
     common: {
-      exchanges: commonFact(EXCHANGES_ENDPOINT, () => policyOf("exchanges").maxAgeMs),
+      exchanges: commonFact(source.EXCHANGES_ENDPOINT),
       /** The same for names only, fresh for a day and served for a week. */
-      exchangeNames: commonFact(
-        EXCHANGES_ENDPOINT,
-        () => KINDS.names.maxAgeMs,
-        () => KINDS.names,
-      ),
+      exchangeNames: commonFact(source.EXCHANGES_ENDPOINT, () => KINDS.names),
       coinNames,
-      /** The names of all categories. */
-      categories: commonFact(CATEGORIES_ENDPOINT, () => KINDS.names.maxAgeMs),
-      categoryFigures: commonFact(CATEGORY_FIGURES_ENDPOINT, () => policyOf("categories").maxAgeMs),
-      /** The few most searched coins of the moment, the most searched first. */
-      trending: commonFact(
-        { ...TRENDING_ENDPOINT, onAnswer: records.noteNames },
-        () => policyOf("trending").maxAgeMs,
-      ),
-      /** The figures of the whole market. */
-      glance: commonFact(GLOBAL_ENDPOINT, () => Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
+      categories: commonFact(source.CATEGORIES_ENDPOINT),
+      categoryFigures: commonFact(source.CATEGORY_FIGURES_ENDPOINT),
+      trending: commonFact({ ...source.TRENDING_ENDPOINT, onAnswer: records.noteNames }),
+      // Pages do not say how old it is.
+      glance: commonFact(source.GLOBAL_ENDPOINT, () => {
+        const { ttlMs } = policyOf("glance");
+        return { ttlMs, maxAgeMs: Math.max(TIME.HOUR, 2 * ttlMs) };
+      }),
     },
     coins,
     /** Has the table of a page of cards fetched for its lines of the week, at most once an hour. Nobody waits for it. */

@@ -74,10 +74,8 @@ const CHANGE_TOLERANCE = { hourMs: 30 * TIME.MINUTE, weekMs: 2 * TIME.HOUR } as 
 const MAX_WEEK_RATIO = 3;
 
 /**
- * Keeps one record per coin, merged from all answers that carried it, whichever page they were fetched for. Each figure comes
- * from the answer with the newest price that has it. No answer is older than the policy allows, and an older price never replaces a
- * newer one, even if it was fetched later. How fresh a record is depends on the latest answer alone: old prices of coins that
- * nobody trades are not asked for all the time.
+ * Keeps one record per coin, merged from all answers that carried it. Each figure comes from the answer with the newest price that has
+ * it. How fresh a record is depends on the latest answer alone: old prices of coins that nobody trades are not asked for all the time.
  */
 export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
   const { policyOf } = freshness;
@@ -225,19 +223,16 @@ export function createCoinRecords(freshness: Freshness, memory: MemoryBudget) {
       const record = records.peek(id);
       if (record) records.set(id, { ...record, in: { ...record.in, [currency]: undefined } });
     },
-    /** Returns whether an answer or the list of all coins has named an id. */
+    /** Whether an answer or the list of all coins has named an id. */
     has,
-    /** Returns whether an id is most likely made up: all coins are known, and it is not among them. */
     isMadeUp: (id: string): boolean => listed !== null && !has(id),
-    facts: (id: string): Pick<FoundCoin, "rank" | "image"> => {
+    facts(id: string): Pick<FoundCoin, "rank" | "image"> {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
     },
-    /** Returns what the service warns of, as far as the coin's own answer is known. */
     notices: (id: string): readonly Paragraph[] => records.peek(id)?.notices ?? [],
     /** Returns the ids of the coins that are known to have a contract address, as `parseQuery` reads it. */
     withContract: (query: string): readonly string[] => byContract.get(query) ?? [],
-    /** Returns the latest fetch of a coin; undefined if there is none. */
     latestFetch: (id: string, currency: Currency): Fetched | undefined =>
       records.peek(id)?.in[currency]?.latest,
     /** Extends a normalised history with the prices seen since, up to the current price. */

@@ -19,11 +19,8 @@ export interface ServedRows extends ServedAnswer<readonly KnownCoin[]> {
 export type CoinRows = ReturnType<typeof createCoinRows>;
 
 /**
- * Creates the reader of single coins, from their records. Coins with missing or stale records are fetched together in one
- * call, also for required figures that are missing; a coin with a fresh record, or one known not to exist, is never requested.
- *
- * If some coins are unavailable the others are served, and count as stale; the promise rejects with a MarketDataFailure only
- * if there are none.
+ * Creates the reader of single coins, from their records. Those whose records are stale, or lack required figures, are fetched together
+ * in one call. If some are unavailable the others are served, and count as stale.
  */
 export function createCoinRows(
   gate: Gate,
@@ -43,10 +40,7 @@ export function createCoinRows(
   const blocking = (id: string) => coolDowns.blocking(coinKey(id));
   const isKnownNotToExist = (id: string) => records.isMadeUp(id) || blocking(id)?.reason === "not-found";
 
-  /**
-   * Handles a coin that the service has left out: without figures if it is on the list of all coins, otherwise as unknown.
-   * A known coin stays the first time, because services make mistakes.
-   */
+  /** A coin that the service has left out has no figures if it is on the list of all coins. A known one stays the first time. */
   async function settleLeftOut(id: string, currency: Currency): Promise<void> {
     const wasKnown = records.read(id, currency) !== null;
     const unknown = new MarketDataFailure("not-found", `${id}: no such coin`, { status: 404 });

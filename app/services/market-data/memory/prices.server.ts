@@ -17,10 +17,7 @@ const MAX_COINS = 2000;
 
 const NEVER: Fetched = { fetchedAt: 0, receivedAt: Number.NEGATIVE_INFINITY };
 
-/**
- * Creates what refreshes the prices of all viewed coins by one call, in all currencies. The call is made when somebody requests a
- * page with stale prices, never by a timer.
- */
+/** Creates what refreshes the prices of all viewed coins by one call, in all currencies, when somebody requests stale ones. */
 export function createPrices(gate: Gate, records: CoinRecords) {
   const { shares, metrics, freshness } = gate;
   const { freshTimes, policyOf } = freshness;
