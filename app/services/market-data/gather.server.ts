@@ -58,7 +58,6 @@ interface RowsRequest {
   readonly figures: Figures;
 }
 
-/** A coin of a comparison. */
 export interface ComparedData {
   readonly id: string;
   readonly row: KnownCoin | null;
@@ -96,7 +95,6 @@ export function createDoor(market: MarketData, clock: Clock) {
     const value = {
       coin,
       notices: records.notices(id),
-      /** When its price was fetched. */
       fetchedAt: price.fetchedAt,
       /** Null if the coin is told from its record, which lacks details. */
       own: own.answer,
@@ -199,7 +197,6 @@ export function createDoor(market: MarketData, clock: Clock) {
     return { value: { coins, isWhole: other === undefined }, ...ageOfDays() };
   }
 
-  /** Days do not age. */
   const ageOfDays = (): Age => ({ fetchedAt: clock.now(), freshForMs: TIME.HOUR / 4, isOutOfDate: false });
 
   async function readList(
@@ -347,7 +344,6 @@ export function createDoor(market: MarketData, clock: Clock) {
 
   async function readCommon(name: keyof Common, wait: Wait, visit: Visit): Promise<Outcome> {
     if (wait === "must") return { answer: await common[name].read(visit.long), failure: null };
-    // The call logs its failure.
     const asked = wait === "known" ? null : outcomeOf<Part<unknown>>(common[name].read(null));
     if (wait === "may" && asked !== null) await within(SHORT_WAIT_MS, asked);
     return { answer: null, failure: null };
@@ -393,9 +389,7 @@ export function createDoor(market: MarketData, clock: Clock) {
   return {
     gather,
     visit: createVisit,
-    /** A coin's data in a currency, as far as they are known. */
     known: market.known,
-    /** A coin's prices over a range, if they are known. */
     knownHistory: (id: string, currency: Currency, range: Range) =>
       market.knownHistory({ id, currency, range }),
     /** The known coins with a price in a currency and a rank up to a maximum, the largest first. */

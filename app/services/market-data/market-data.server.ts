@@ -71,7 +71,6 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
       known: () => answers.known(endpoint, policy().maxAgeMs)?.value ?? null,
     };
   }
-  /** Names and symbols of all coins, by id. */
   const coinNames = commonFact({ ...source.COIN_NAMES_ENDPOINT, onAnswer: records.noteWholeList });
   const coinRows = createCoinRows(gate, records, coinNames.read);
   const toldMovers = createToldMovers(gate, records);
@@ -183,7 +182,6 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     renewWeeks(currency: Currency, page: number, category: string | null): void {
       const table = recorded(coinsEndpoint(currency, page, "market_cap_desc", category ?? undefined));
       const isDue = freshness.freshTimes() === null && answers.known(table, TIME.HOUR) === null;
-      // Failures are logged by the call.
       if (isDue) answers.read(table, null).catch(() => {});
     },
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
@@ -198,12 +196,10 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
         records.noteCoin({ ...answer, ...fetchedAtTime(clock, answer.fetchedAt) });
       return answer;
     },
-    /** A coin's prices over a range, up to the current price; see `createHistories`. */
     priceHistory: histories.priceHistory,
     knownHistory: histories.upToNow,
     /** Whether calls are not counted by the month, so that pages may make some that they could do without. */
     hasSpareCalls: () => freshness.freshTimes() === null,
-    /** What feeds tell of a coin's last days; see `createDayBooks`. */
     days: createDayBooks(gate, histories, records),
     takeForPrograms: shares.takeForPrograms,
     /** Which coins rose or fell most on the last days. @param patience null: a program asks */
@@ -237,7 +233,6 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
       const age = { fetchedAt, freshForMs: PRICES_FRESH_MS, isOutOfDate: false };
       return pages.length === 0 ? null : { value: [...coins.values()], ...age };
     },
-    /** A coin's data in a currency, without a call; null if there is no recent answer. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** The known coins with a price in a currency and a rank up to a maximum, the largest first, without a call. */
     knownCoins: records.ranked,

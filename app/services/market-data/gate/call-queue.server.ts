@@ -33,8 +33,7 @@ interface WaitingCall extends QueuedCall {
 }
 
 /**
- * Runs at most four calls at a time and, if the service has a limit, no more per minute than that: a token bucket allows
- * bursts. Refusals lower the assumed limit.
+ * Runs at most four calls at a time and, if the service has a limit, no more per minute than that.
  * @param limit calls a minute of the service's limit; 0: none @param first of them, with which the site begins
  */
 export function createCallQueue(
@@ -55,6 +54,11 @@ export function createCallQueue(
   function pausing(): MarketDataFailure | null {
     const leftMs = (pause?.until ?? 0) - clock.monotonic();
     return pause !== null && leftMs > 0 ? pause.failure.remembered(leftMs) : null;
+  }
+
+  function longPause(): MarketDataFailure | null {
+    const paused = pausing();
+    return (paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs ? paused : null;
   }
 
   /** Milliseconds until that many calls may start. */
@@ -118,11 +122,6 @@ export function createCallQueue(
     return ms > LIMITS.maxWaitMs ? overloaded("too many calls wait for a slot", ms) : null;
   }
 
-  function longPause(): MarketDataFailure | null {
-    const paused = pausing();
-    return (paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs ? paused : null;
-  }
-
   function turnOf(queued: QueuedCall): Promise<void> {
     return new Promise((start, reject) => {
       const call = { ...queued, start, reject };
@@ -161,8 +160,7 @@ export function createCallQueue(
     },
     pausing,
     /**
-     * Makes no calls for some milliseconds, because the service refuses them; of two pauses the longer one counts. Calls under way go
-     * on; waiting ones end, if it is long.
+     * Makes no calls for some milliseconds; of two pauses the longer one counts. Calls under way go on; waiting ones end, if it is long.
      * @param isRefusal whether the calls per minute were too many: they are halved, once for those that are refused together
      */
     pauseFor(failure: MarketDataFailure, ms: number, isRefusal: boolean): void {
@@ -177,7 +175,6 @@ export function createCallQueue(
   };
 }
 
-/** Lower values go first. */
 function rankOf({ isShared, isWaitedFor }: QueuedCall): number {
   return (isWaitedFor() ? 0 : 2) + (isShared ? 0 : 1);
 }
@@ -192,10 +189,8 @@ const RECOVERY_MS = 20 * TIME.MINUTE;
 const MIN_SHARE = 1 / 10;
 
 /**
- * Creates the token bucket of a service's limit, initially full; where the limit is not known, it begins with less. The rate is halved
- * when the service refuses a call. It rises with the square of the time since then: slowly at first, because a service that has refused
- * calls soon refuses them again.
- * @param limit calls a minute @param first of them, with which it begins
+ * Creates the token bucket of a service's limit, initially full. The rate is halved when the service refuses a call, and rises with the
+ * square of the time since then: slowly at first, because a service that has refused calls soon refuses them again.
  */
 function createLearntRate({ monotonic }: Clock, limit: number, first = limit) {
   let [lowered, loweredAt] = [first, monotonic()];

@@ -16,7 +16,6 @@ const COOL_DOWN = { firstMs: 5000, maxMs: 5 * TIME.MINUTE, notFoundMs: 10 * TIME
 /** A failure takes some 2 kB, mostly its stack. */
 const MAX_KEYS = 5000;
 
-/** Keeps calls from addresses that fail, and from coins that do not exist. */
 export function createCoolDowns({ monotonic }: Clock) {
   const coolDowns = new LRUCache<string, CoolDown>({ max: MAX_KEYS });
   const latest = (key: string) => coolDowns.get(key)?.failure ?? null;

@@ -8,7 +8,6 @@ import { coinRowsEndpoints, MAX_ROWS_OF_CALL, readMarketCoin } from "../source/c
 import type { ServedAnswer } from "./answers.server";
 import type { CoinRecords, Needs } from "./coin-records.server";
 
-/** Available coins in the order of their ids. */
 export interface ServedRows extends ServedAnswer<readonly KnownCoin[]> {
   /** Ids known not to be coins. Others without a row are unavailable at the moment. */
   readonly notFound: readonly string[];
@@ -99,7 +98,6 @@ export function createCoinRows(
       value: Object.freeze(rows.map(({ coin }) => coin)),
       notFound,
       failure,
-      // A list is as old as its oldest row.
       fetchedAt: Math.min(freshness.clock.now(), ...rows.map(({ coin }) => coin.fetchedAt)),
       freshForMs: isWhole ? Math.min(policy.ttlMs, ...rows.map((row) => row.freshForMs)) : 0,
       isOutOfDate: oldestMs > 2 * policy.ttlMs && endpoints.some(({ path }) => gate.isFailing(path)),
@@ -107,7 +105,6 @@ export function createCoinRows(
   };
 }
 
-/** Returns the key of a coin's cool-down, which no address equals. */
 function coinKey(id: string): string {
   return `coin ${id}`;
 }

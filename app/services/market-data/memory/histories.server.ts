@@ -138,7 +138,6 @@ export function createHistories(
     return { ...history, value: continued(request, history.value) };
   }
 
-  /** Returns a past up to the current price. */
   function continued({ id, currency, range }: HistoryRequest, points: readonly PricePoint[]) {
     return Object.freeze(cutToRange(records.continued(id, currency, points), range));
   }

@@ -7,7 +7,6 @@ const PART_OF_HEAP = 0.4;
 /** Where Node may use gigabytes, more than this is of little use: what is asked for often fits. */
 const MAX_BYTES = 256_000_000;
 
-/** An entry of a cache, without its key and its value. */
 const ENTRY_BYTES = 150;
 
 /** Returns the bytes for all that is known. @param heapLimit in bytes, as V8 counts it: `--max-old-space-size` and the young generation */
@@ -53,7 +52,6 @@ export function createMemoryBudget(maxBytes = usualMemoryBudget()) {
       parts.push({ cache, share, purge });
       return cache;
     },
-    /** Removes what has expired. */
     purge(): void {
       for (const part of parts) part.purge();
     },

@@ -85,7 +85,6 @@ export function createPrices(gate: Gate, records: CoinRecords) {
       return {
         fetchedAt: Math.min(freshness.clock.now(), ...times.map(({ fetchedAt }) => fetchedAt)),
         freshForMs: Math.min(policy.ttlMs, ...times.map((time) => freshness.leftMs(time, policy))),
-        // They could not be renewed just now.
         isOutOfDate: oldest() > 2 * policy.ttlMs,
       };
     },

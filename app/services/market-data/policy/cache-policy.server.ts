@@ -104,7 +104,6 @@ export function createFreshness(clock: Clock, freshTimes: () => FreshTimes | nul
   const ageOf = ({ receivedAt }: Fetched) => clock.monotonic() - receivedAt;
   return {
     clock,
-    /** Null: no monthly limit of calls. */
     freshTimes,
     policyOf: (kind: Kind) => policyOf(kind, freshTimes()),
     ageOf,

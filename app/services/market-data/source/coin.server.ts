@@ -211,12 +211,10 @@ function shortText(value: unknown): string {
   return shorten(read.text(value), MAX.nameLength);
 }
 
-/** Reads an http(s) address; null for a long one. */
 export function shortUrl(value: unknown): string | null {
   return read.httpUrl(value, MAX.hrefLength);
 }
 
-/** The service's error code for history beyond the plan. */
 const BEYOND_PLAN = 10012;
 
 /** Maximum number of points in a price history: thirteen years of daily ones. */

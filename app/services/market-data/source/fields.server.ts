@@ -97,17 +97,15 @@ export function time(value: unknown): number | null {
 
 /** Reads the time of a price or trade, as `time` does; null before 2009, and more than five minutes from now: clocks differ. */
 export function pastTime(value: unknown): number | null {
-  const moment = time(value);
-  return isPast(moment) ? moment : null;
+  return pastMoment(time(value) ?? 0);
 }
 
 export function pastSeconds(value: unknown): number | null {
-  const moment = (number(value) ?? 0) * TIME.SECOND;
-  return isPast(moment) ? moment : null;
+  return pastMoment((number(value) ?? 0) * TIME.SECOND);
 }
 
-function isPast(moment: number | null): boolean {
-  return moment !== null && moment >= FIRST_PRICES && moment <= SYSTEM_CLOCK.now() + 5 * TIME.MINUTE;
+function pastMoment(time: number): number | null {
+  return time >= FIRST_PRICES && time <= SYSTEM_CLOCK.now() + 5 * TIME.MINUTE ? time : null;
 }
 
 /**

@@ -35,7 +35,6 @@ export function readExchange(row: read.Row): Exchange {
   });
 }
 
-/** The whole market, in all currencies. */
 export const GLOBAL_ENDPOINT = {
   kind: "glance",
   path: "/global",

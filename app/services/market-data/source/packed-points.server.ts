@@ -1,6 +1,5 @@
 import type { PricePoint } from "~/domain/chart/price-history";
 
-/** Time, price, volume and market cap. */
 const NUMBERS = 4;
 
 /** Packs points into four numbers each, NaN for an unknown one: as objects they take three times the memory. */

@@ -208,7 +208,6 @@ async function readLock(path: string) {
   }
 }
 
-/** @throws {Error} if another process holds it */
 async function takeLock(path: string): Promise<void> {
   const create = () => writeFile(path, LOCK_OWNER, { flag: "wx", mode: 0o600 });
   try {
@@ -224,7 +223,6 @@ async function takeLock(path: string): Promise<void> {
   }
 }
 
-/** Returns whether the lock is still this process's. */
 async function renewLock(path: string): Promise<boolean> {
   try {
     if ((await readLock(path)).owner !== LOCK_OWNER) return false;

@@ -48,7 +48,6 @@ export function isPlausibleTime(time: unknown, now: number): time is number {
   return Number.isInteger(time) && Number(time) >= FIRST_PRICES && Number(time) <= now + TIME.HOUR;
 }
 
-/** No store: data are lost when the process ends. */
 export const EMPTY_STORE: AnswerStore = {
   read: async () => ({ answer: null, pauseMs: 0 }),
   async *all() {},
