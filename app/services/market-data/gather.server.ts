@@ -390,8 +390,8 @@ export function createDoor(market: MarketData, clock: Clock) {
     gather,
     visit: createVisit,
     known: market.known,
-    knownHistory: (id: string, currency: Currency, range: Range) =>
-      market.knownHistory({ id, currency, range }),
+    /** A coin's prices over a range up to now, if they are known. */
+    knownHistory: market.knownHistory,
     /** The known coins with a price in a currency and a rank up to a maximum, the largest first. */
     largest: market.knownCoins,
     /** Whether an answer, or the list of all coins, has named an id. */

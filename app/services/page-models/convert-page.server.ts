@@ -97,7 +97,7 @@ function pastOf(from: Side, to: Side): PairPast | null {
   if (coin === null || money.kind === "coin") return null;
   const { currency } = money;
   for (const range of ["30d", "7d"] as const) {
-    const points = marketData.knownHistory(coin.id, currency, range);
+    const points = marketData.knownHistory({ id: coin.id, currency, range });
     const figures = seriesFigures(points ?? []);
     if (points === null || figures === null || points.length < 2) continue;
     // Without volumes, whose bars would have no room.

@@ -82,7 +82,7 @@ async function pastOfList(
   const needs = { pasts: { ids, currency, range: view.range } } as const;
   const { pasts } = (await marketData.gather(needs, marketData.visit(signal))).values;
   const over = (range: Range) =>
-    range === view.range ? pasts : ids.map((id) => marketData.knownHistory(id, currency, range) ?? []);
+    range === view.range ? pasts : ids.map((id) => marketData.knownHistory({ id, currency, range }) ?? []);
   const pastOver = (range: PastView["range"]) => {
     const prices = over(range).map((points, place) =>
       endingAtRow(

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { readMarketCoins } from "~/services/market-data/source/coin-lists.server";
 import * as market from "~/services/market-data/source/market.server";
 import { picturePaths } from "~/services/pictures/picture-paths.server";
-import { failureOf } from "./market-under-test";
+import { failureOf, numbered } from "./market-under-test";
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => hour);
 const PICTURE = "https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png";
@@ -162,8 +162,7 @@ describe("the names of all coins", () => {
   });
 
   it("are bounded, however long the list and the names are, and nothing but a list", async () => {
-    const name = "x".repeat(300);
-    const rows = Array.from({ length: 60_000 }, (_, index) => ({ id: `coin-${index}`, name }));
+    const rows = numbered(60_000).map((id) => ({ id, name: "x".repeat(300) }));
     const names = await read(rows);
     const length = [...names.values()].reduce((sum, coin) => sum + coin.id.length + coin.name.length, 0);
     expect([length <= 1_700_000, length > 1_600_000]).toEqual([true, true]);

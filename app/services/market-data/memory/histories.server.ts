@@ -1,4 +1,3 @@
-import { intervalsOf } from "~/domain/chart/intervals";
 import { cutPriceHistory, cutToRange, type PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
 import {
@@ -15,7 +14,7 @@ import type { Patience } from "../gate/patience.server";
 import { historyKind } from "../policy/cache-policy.server";
 import { MarketDataFailure, outcomeOf } from "../policy/failure.server";
 import { historyEndpoint, MAX_POINTS } from "../source/coin.server";
-import { packPoints, unpackPoints } from "../source/packed-points.server";
+import { type PackedHistory, packPoints, unpackPoints } from "../source/packed-points.server";
 import type { Answers, ServedAnswer } from "./answers.server";
 import type { CoinRecords } from "./coin-records.server";
 import type { CoinRows } from "./coin-rows.server";
@@ -82,9 +81,7 @@ export function createHistories(
       const points = answer && cutPriceHistory(unpackPoints(answer.value), range, MAX_POINTS);
       if (points) answers.remember({ ...answer, value: packPoints(points) }, endpoint);
     }
-    return answers.read(endpoint, request.patience, (packed) =>
-      policyOf(historyKind(range, usualInterval(packed))),
-    );
+    return answers.read(endpoint, request.patience, ({ usualMs }) => policyOf(historyKind(range, usualMs)));
   }
 
   /** Reads a history; where the service turns out to read `days` otherwise, at once again in that way, which is remembered. */
@@ -165,20 +162,11 @@ export function createHistories(
   };
 }
 
-/** Usual intervals of histories, as each read of one needs it. */
-const usualIntervals = new WeakMap<Float64Array, number>();
-
-function usualInterval(packed: Float64Array): number {
-  const usualMs = usualIntervals.get(packed) ?? intervalsOf(unpackPoints(packed)).usualMs;
-  usualIntervals.set(packed, usualMs);
-  return usualMs;
-}
-
 /** Returns how the service seems to read `days` if an outcome shows that it is not as was asked; null otherwise. */
 function otherReading(
   asked: DaysReading,
   range: Range,
-  outcome: MarketDataFailure | ServedAnswer<Float64Array>,
+  outcome: MarketDataFailure | ServedAnswer<PackedHistory>,
   isKnownCoin: boolean,
 ): DaysReading | null {
   const days = upstreamDays(range, asked);

@@ -18,7 +18,7 @@ import type { Endpoint } from "./client.server";
 import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
 import { readDescription, readNotices } from "./description.server";
 import * as read from "./fields.server";
-import { packPoints } from "./packed-points.server";
+import { type PackedHistory, packPoints } from "./packed-points.server";
 import { picture } from "./picture.server";
 
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
@@ -240,7 +240,7 @@ export function historyEndpoint(id: string, currency: Currency, range: Range, re
       if (code !== BEYOND_PLAN || (status !== 401 && status !== 200)) return failure;
       return new MarketDataFailure("beyond-plan", message, { status, code, cause: failure });
     },
-  } satisfies Endpoint<Float64Array>;
+  } satisfies Endpoint<PackedHistory>;
 }
 
 /**
