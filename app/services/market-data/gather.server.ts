@@ -95,6 +95,7 @@ export function createDoor(market: MarketData, clock: Clock) {
     const value = {
       coin,
       notices: records.notices(id),
+      /** When its price was fetched. */
       fetchedAt: price.fetchedAt,
       /** Null if the coin is told from its record, which lacks details. */
       own: own.answer,
@@ -222,21 +223,19 @@ export function createDoor(market: MarketData, clock: Clock) {
     const rows = await outcomeOf(readRows(request, visit));
     const why = rows.failure ?? rows.answer.failure;
     const patience = rows.answer === null ? visit.long : visit.short;
-    /** Why a coin has no history, without a call: an unseen id may be invented. */
-    function refusal(id: string, row: KnownCoin | null): MarketDataFailure | null {
-      const isUnknown = rows.answer?.value.notFound.includes(id);
-      if (isUnknown) return new MarketDataFailure("not-found", `no coin ${id}`);
-      return row === null && !records.has(id) ? (why ?? overloaded(id)) : null;
-    }
-    async function readOne(id: string): Promise<ComparedData> {
-      const row = rows.answer?.value.coins.find((each) => each.id === id) ?? null;
-      const failure = refusal(id, row);
-      if (failure !== null || ids.length === 1)
-        return { id, row, history: null, failure: failure ?? rows.failure };
-      const past = await outcomeOf(market.priceHistory({ id, currency, range, patience }));
-      return { id, row, history: past.answer, failure: past.failure };
-    }
-    const value = await Promise.all(ids.map(readOne));
+    const value = await Promise.all(
+      ids.map(async (id): Promise<ComparedData> => {
+        const row = rows.answer?.value.coins.find((each) => each.id === id) ?? null;
+        if (rows.answer?.value.notFound.includes(id))
+          return { id, row, history: null, failure: new MarketDataFailure("not-found", `no coin ${id}`) };
+        if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
+        // An unseen id may be invented: it gets no call besides the one for its row.
+        if (row === null && !records.has(id))
+          return { id, row, history: null, failure: why ?? overloaded(id) };
+        const { answer, failure } = await outcomeOf(market.priceHistory({ id, currency, range, patience }));
+        return { id, row, history: answer, failure };
+      }),
+    );
     const failures = [why, ...value.map(({ failure }) => failure)].flatMap((failure) => failure ?? []);
     const isWhole = failures.every(({ reason }) => reason === "not-found");
     const answers = [rows.answer, ...value.map(({ history }) => history)].flatMap((answer) => answer ?? []);

@@ -152,13 +152,14 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     );
   }
   const restored = restore();
-  async function saveObserved(): Promise<void> {
+  /** Drops what has expired, and stores the observed prices. */
+  async function tidyUp(): Promise<void> {
     memory.purge();
     if (store === EMPTY_STORE) return;
     const body = await records.observed.write();
     await store.write(OBSERVED_PRICES, { body, fetchedAt: clock.now() }, 8 * TIME.DAY);
   }
-  const timer = setInterval(saveObserved, 5 * TIME.MINUTE).unref();
+  const timer = setInterval(tidyUp, 5 * TIME.MINUTE).unref();
 
   const histories = createHistories(gate, answers, records, coinRows);
 
@@ -241,7 +242,7 @@ export function createMarketData({ memoryBytes, ...options }: MarketDataOptions)
     async close(): Promise<void> {
       clearInterval(timer);
       // A store that does not reply in its time is not waited for.
-      await saveObserved();
+      await tidyUp();
       await store.close();
     },
   };

@@ -175,6 +175,7 @@ export function createCallQueue(
   };
 }
 
+/** Lower values go first. */
 function rankOf({ isShared, isWaitedFor }: QueuedCall): number {
   return (isWaitedFor() ? 0 : 2) + (isShared ? 0 : 1);
 }

@@ -105,6 +105,7 @@ export function createCoinRows(
   };
 }
 
+/** Returns the key of a coin's cool-down, which no address equals. */
 function coinKey(id: string): string {
   return `coin ${id}`;
 }
