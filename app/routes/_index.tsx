@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { TryAgain, WaitingNote } from "~/components/chart/waiting-chart";
 import { OwnWatchlist } from "~/components/home/own-watchlist";
 import { ShortList } from "~/components/home/short-list";
-import { AsOf } from "~/components/market/figures";
-import { MarketTiles } from "~/components/market/glance";
+import { AsOf, fitting, PriceChange, priceText } from "~/components/market/figures";
+import { MarketDay } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { SearchForm } from "~/components/search/search-fields";
 import { ChoiceButtons, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -14,8 +13,10 @@ import { useCurrency } from "~/components/site/hydration";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinHref, coinsHref, moversHref, PAGES, searchHref } from "~/domain/addresses/page-addresses";
+import { formatPrice } from "~/domain/format/money";
 import { joinWords } from "~/domain/format/text";
-import { changeOver, MOVER_PERIODS, topInWords } from "~/domain/market/coin-selection";
+import type { CoinSummary } from "~/domain/market/coin";
+import { MOVER_PERIODS, POPULAR_COINS, scopeInWords } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
@@ -45,7 +46,8 @@ export default function Home() {
   const {
     currency,
     period,
-    tiles,
+    popular,
+    day,
     largest,
     gainers,
     trending,
@@ -56,31 +58,43 @@ export default function Home() {
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   return (
     <>
-      <Hero />
-      <div className="page home-lists">
-        <RadioForm
-          action={PAGES.home.path}
-          choices={[currencyChoice(currency)]}
-          others={period === "24h" ? {} : { period }}
-        />
-        <OutOfDateNotice age={data} />
-        {hasFailed ? (
-          <p>
-            The market data could not be fetched just now. <TryAgain />
-          </p>
-        ) : largest.length > 0 || retryInMs === null ? null : (
-          <WaitingNote retryInMs={retryInMs} />
-        )}
-        <MarketTiles tiles={tiles} />
+      <Hero popular={popular} />
+      <div className="page home">
+        <section className="home-day" aria-labelledby="today">
+          <div className="short-title">
+            <h2 id="today">Today</h2>
+            <RadioForm
+              action={PAGES.home.path}
+              choices={[currencyChoice(currency)]}
+              others={period === "24h" ? {} : { period }}
+            />
+          </div>
+          <OutOfDateNotice age={data} />
+          {hasFailed ? (
+            <p>
+              The market data could not be fetched just now. <TryAgain />
+            </p>
+          ) : largest.length > 0 || retryInMs === null ? null : (
+            <WaitingNote retryInMs={retryInMs} />
+          )}
+          <MarketDay parts={day} />
+        </section>
         <OwnWatchlist currency={currency} fetchedAt={fetchedAt} />
-        <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
+        <ShortList
+          title="Largest"
+          scope="by market cap"
+          href={coinsHref(currency, 1)}
+          coins={largest}
+          currency={currency}
+        />
         <ShortList
           id={GAINERS_ID}
-          title={`Gainers, ${topInWords(100)}`}
+          title="Gainers"
+          scope={scopeInWords({ period, top: 100 })}
           href={moversHref(currency, { list: "gainers", period, top: 100, isTable: false })}
           coins={gainers}
           currency={currency}
-          figure={changeOver(period)}
+          period={period}
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
           <ChoiceButtons
@@ -91,17 +105,24 @@ export default function Home() {
             action={`/#${GAINERS_ID}`}
           />
         </ShortList>
-        <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />
+        <ShortList
+          title="Trending"
+          scope="searched most in 24 hours"
+          href={searchHref("", currency)}
+          coins={trending}
+          currency={currency}
+        />
         {largest.length === 0 ? null : <AsOf time={fetchedAt} />}
       </div>
     </>
   );
 }
 
-const POPULAR = { bitcoin: "Bitcoin", ethereum: "Ethereum", solana: "Solana", ripple: "XRP" } as const;
+type Popular = Pick<CoinSummary, "id" | "name"> &
+  Partial<Pick<CoinSummary, "price" | "change24h" | "priceFrom">>;
 
-/** What the home page has without prices: its heading, the search, and what leads to the coins. */
-function Hero() {
+/** The heading, the search, and what leads to the coins; without the market's data, there are no prices. */
+function Hero({ popular = POPULAR_COINS }: { readonly popular?: readonly Popular[] }) {
   const currency = useCurrency();
   return (
     <section
@@ -123,17 +144,23 @@ function Hero() {
       <div className="hero-search" data-theme="light">
         <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
       </div>
-      <p className="hero-links is-justify-content-center">
-        Popular:{" "}
-        {Object.entries(POPULAR).map(([id, name]) => (
-          <Fragment key={id}>
-            <Link to={coinHref(id, currency)}>{name}</Link>{" "}
-          </Fragment>
+      <ul className="hero-coins" aria-label="Popular coins">
+        {popular.map(({ id, name, price = null, change24h = null, priceFrom }) => (
+          <li key={id}>
+            <Link to={coinHref(id, currency)}>
+              <span>{name}</span> {change24h === null ? null : <PriceChange percent={change24h} />}{" "}
+              <b className={fitting("", formatPrice(price, currency))} translate="no">
+                {price === null ? null : priceText(price, currency, priceFrom)}
+              </b>
+            </Link>
+          </li>
         ))}
+      </ul>
+      <p className="hero-links">
         <Link to={coinsHref(currency, 1)}>All coins</Link>
       </p>
     </section>
   );
 }
 
-export const ErrorBoundary = createErrorBoundary(PAGES.home, Hero);
+export const ErrorBoundary = createErrorBoundary(PAGES.home, () => <Hero />);

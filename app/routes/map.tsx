@@ -80,7 +80,7 @@ export default function MapPage() {
               </span>
             </p>
           </div>
-          <div className="home-lists mt-4">
+          <div className="home mt-4">
             {(
               [
                 ["Strongest", strongest, "desc"],
@@ -89,10 +89,10 @@ export default function MapPage() {
             ).map(([title, coins, direction]) => (
               <ShortList
                 key={title}
-                title={`${title} of these over ${period}`}
+                title={title}
+                scope={`of these over ${period}`}
                 href={coinsHref(currency, 1, { ...LARGEST_FIRST, sort: `change_${period}_${direction}` })}
-                figure={`change${period}`}
-                {...{ coins, currency }}
+                {...{ coins, currency, period }}
               />
             ))}
           </div>

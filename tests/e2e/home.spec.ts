@@ -12,23 +12,32 @@ import {
 
 test.use({ site: "sample" });
 
-test("Home begins with the visitor's own watchlist", SCRIPT_ONLY, async ({ page, baseURL }) => {
-  const own = page.getByRole("region", { name: "Your watchlist" });
-  await page.goto("/?currency=usd");
-  await expect(own).toHaveCount(0);
-  await keep(page, baseURL, "dogecoin/bitcoin:0.5");
-  await page.reload();
-  await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
-  await expect(own.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible();
-  const release = await holdBack(page, "**/watchlist.json?currency=eur");
-  await choose(page, "eur");
-  await expect(page.getByRole("region", { name: "Largest" })).toContainText("€");
-  await expect(own).toHaveCount(0);
-  release();
-  await expect(own.getByText(/^€[\d,]+\.\d\d$/).first()).toBeVisible();
-  await choose(page, "usd");
-  await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
-});
+test(
+  "the visitor's own watchlist has its place on Home before it comes",
+  SCRIPT_ONLY,
+  async ({ page, baseURL }) => {
+    const own = page.getByRole("region", { name: "Your watchlist" });
+    const largest = page.getByRole("region", { name: "Largest" });
+    const top = () => largest.evaluate((list) => list.getBoundingClientRect().top + scrollY);
+    await page.goto("/?currency=usd");
+    await expect(own).toContainText("without an account");
+    const before = await top();
+    await keep(page, baseURL, "dogecoin/bitcoin:0.5");
+    await page.reload();
+    await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
+    await expect(own.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible();
+    const release = await holdBack(page, "**/watchlist.json?currency=eur");
+    await choose(page, "eur");
+    await expect(largest).toContainText("€");
+    await expect(own.getByRole("listitem")).toHaveCount(0);
+    release();
+    await expect(own.getByText(/^€[\d,]+\.\d\d$/).first()).toBeVisible();
+    await choose(page, "usd");
+    await expect(own.getByRole("listitem")).toHaveCount(2);
+    expect(await top()).toBe(before);
+    await follow(own.getByRole("link", { name: "Your watchlist" }), "/watchlist?currency=usd");
+  },
+);
 
 test("another period of Home's gainers leaves their panel in sight", async ({ page, javaScriptEnabled }) => {
   await openHydrated(page, "/", javaScriptEnabled);
@@ -45,13 +54,13 @@ test("another period of Home's gainers leaves their panel in sight", async ({ pa
   }
 });
 
-test("marks, names, lines and prices of Home stand apart", HTML_ONLY, async ({ page }) => {
+test("marks, names, prices and changes of Home stand apart", HTML_ONLY, async ({ page }) => {
   await page.goto("/?currency=inr");
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     for (const row of await page.locator(".short-list .found-coin").all()) {
       const parts = await row.evaluate((link) =>
-        [".market-icon", "b", ".week", ".found-price"].flatMap((part) => {
+        [".market-icon", "b", ".found-price > span", ".change"].flatMap((part) => {
           const box = link.querySelector(part)?.getBoundingClientRect();
           return box === undefined ? [] : [box.left, box.right];
         }),

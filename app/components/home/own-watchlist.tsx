@@ -1,10 +1,11 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { watchlistHref, watchlistStartHref } from "~/domain/addresses/page-addresses";
+import { coinsHref, watchlistHref, watchlistStartHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
 import type { WatchlistStart } from "~/domain/watchlist/valuation";
 import { PriceChange, writtenOut } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";
-import { ShortList } from "./short-list";
+import { ListTitle, ShortRows } from "./short-list";
 
 /** The answer shown last, with which a visitor who comes back finds the page as it was. */
 let latest: (WatchlistStart & { readonly currency: Currency }) | null = null;
@@ -15,7 +16,10 @@ interface OwnWatchlistProps {
   readonly fetchedAt: number;
 }
 
-/** The visitor's own watchlist, if there is one. Scripts fetch it, because the page around it is the same for everyone. */
+/**
+ * The visitor's own watchlist, or what it is for. Scripts fetch it, because the page around it is the same for everyone. Its room is
+ * the same with any list and without one, so that nothing moves when it comes.
+ */
 export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
   const count = useWatchedCount();
   const [own, setOwn] = useState(latest);
@@ -33,24 +37,29 @@ export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
     );
     return () => leaving.abort();
   }, [count, currency, fetchedAt]);
-  if (count === 0 || own?.currency !== currency) return null;
+  const shown = count > 0 && own?.currency === currency ? own : null;
   return (
-    <div className="own-watchlist">
-      <ShortList
-        title="Your watchlist"
-        href={watchlistHref(currency, [])}
-        coins={own.coins}
-        currency={currency}
-      >
-        {own.total === null ? null : (
+    <section className="box short-list own-watchlist" aria-label="Your watchlist">
+      <ListTitle title="Your watchlist" href={watchlistHref(currency, [])}>
+        {shown === null || shown.total === null ? null : (
           <span>
-            {own.totalLabel === "Total" ? null : <small className="is-quiet">{`${own.totalLabel} `}</small>}
-            <strong translate="no">{writtenOut(own.total)}</strong>{" "}
-            {own.change === null ? null : <PriceChange percent={own.change.percent} />}
+            {shown.totalLabel === "Total" ? null : <small>{`${shown.totalLabel} `}</small>}
+            <strong translate="no">{writtenOut(shown.total)}</strong>{" "}
+            {shown.change === null ? null : <PriceChange percent={shown.change.percent} />}
           </span>
         )}
-      </ShortList>
-    </div>
+      </ListTitle>
+      {shown !== null ? (
+        <ShortRows coins={shown.coins.map(({ week, ...coin }) => coin)} currency={currency} />
+      ) : count > 0 ? null : (
+        <>
+          <p className="is-quiet">Coins marked with a star make a list of your own, without an account.</p>
+          <Link className="button" to={coinsHref(currency, 1)}>
+            Choose coins
+          </Link>
+        </>
+      )}
+    </section>
   );
 }
 

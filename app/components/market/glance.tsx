@@ -1,4 +1,5 @@
-import type { MarketLine, MarketTile } from "~/domain/market/glance";
+import type { MarketLine } from "~/domain/market/glance";
+import type { DayPart } from "~/domain/market/market-day";
 import { useFirstOfVisit } from "../site/hydration";
 import { PriceChange } from "./figures";
 
@@ -27,22 +28,21 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
   );
 }
 
-export function MarketTiles({ tiles }: { readonly tiles: readonly MarketTile[] }) {
-  const first = useFirstOfVisit(tiles);
-  if (first.length === 0) return null;
+/** The day of the market in a paragraph. */
+export function MarketDay({ parts }: { readonly parts: readonly DayPart[] }) {
   return (
-    <dl className="market-tiles">
-      {(tiles.length === 0 ? first : tiles).map(({ label, value, percent, rest }) => (
-        <div className="box" key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <strong translate="no">{value}</strong>{" "}
-            <span className="is-quiet">
-              {percent === null ? null : <PriceChange percent={percent} />} <span>{rest}</span>
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <p className="market-day">
+      {parts.map((part, place) => {
+        // Parts have no identity but their place and what they are.
+        const key = `${place} ${part.kind}`;
+        if (part.kind === "change") return <PriceChange key={key} percent={part.percent} />;
+        if (part.kind === "words") return <span key={key}>{part.text}</span>;
+        return (
+          <b key={key} translate="no">
+            <bdi>{part.text}</bdi>
+          </b>
+        );
+      })}
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { coinHref, exchangeHref } from "~/domain/addresses/page-addresses";
+import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { PriceChange, priceText, WeekLine } from "../market/figures";
+import { fitting, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
@@ -101,7 +102,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
       </span>{" "}
       {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
-        <span className="found-price has-text-weight-bold" translate="no">
+        <span className={fitting("found-price", formatPrice(price, currency))} translate="no">
           <span>{priceText(price, currency, coin.priceFrom)}</span>{" "}
           {change === null ? null : <PriceChange percent={change} />}
         </span>

@@ -2,6 +2,14 @@ import { directionOf } from "../format/number";
 import { wordOf } from "../search/query";
 import { isTraded } from "./coin";
 
+/** Coins that visitors know by name, offered before any is known of the market. */
+export const POPULAR_COINS = [
+  { id: "bitcoin", name: "Bitcoin" },
+  { id: "ethereum", name: "Ethereum" },
+  { id: "solana", name: "Solana" },
+  { id: "ripple", name: "XRP" },
+] as const;
+
 export const MOVER_LISTS = ["gainers", "losers"] as const;
 
 export const MOVER_PERIODS = ["24h", "7d"] as const;

@@ -79,33 +79,3 @@ function lineOf(figures: LineFigures, currency: Currency): MarketLine | null {
 function inDay(currency: Currency): string {
   return `in 24h${currency === "usd" ? "" : " (measured in USD)"}`;
 }
-
-export interface MarketTile {
-  readonly label: string;
-  readonly value: string;
-  readonly percent: number | null;
-  readonly rest: string;
-}
-
-/** Describes the market in tiles: `Market cap`, `$2.34T`, `−1.23`, `in 24h`. Unknown figures have none. */
-export function describeTiles(glance: MarketGlance | null, currency: Currency): readonly MarketTile[] {
-  if (glance === null) return [];
-  const { totals, change24h: percent, bitcoinShare, ethereumShare, coinCount } = glance;
-  const { marketCap, volume } = totals[currency];
-  const amount = (value: number | null) => (value === null ? null : formatShortAmount(value, currency));
-  const share = (symbol: string, value: number | null) =>
-    value === null ? null : `${symbol} ${decimal(value, currency, 1, 1)}\u00a0%`;
-  const tiles = [
-    { label: "Market cap", value: amount(marketCap), percent, rest: percent === null ? "" : inDay(currency) },
-    { label: "Volume (24h)", value: amount(volume), percent: null, rest: "" },
-    {
-      ...{ label: "Dominance", value: share("BTC", bitcoinShare), percent: null },
-      rest: share("ETH", ethereumShare) ?? "",
-    },
-    {
-      ...{ label: "Coins", value: coinCount === null ? null : decimal(coinCount, currency, 0, 0) },
-      ...{ percent: null, rest: "" },
-    },
-  ];
-  return tiles.flatMap(({ value, ...tile }) => (value === null ? [] : { ...tile, value }));
-}

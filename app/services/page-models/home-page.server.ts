@@ -1,7 +1,7 @@
-import { type KnownCoin, listedCoin } from "~/domain/market/coin";
-import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
+import { coinSummary, type KnownCoin } from "~/domain/market/coin";
+import { biggestMovers, changeOver, type MoversView, POPULAR_COINS } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeTiles } from "~/domain/market/glance";
+import { describeDay } from "~/domain/market/market-day";
 import { attemptAfterMs } from "~/domain/refresh-schedule";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
@@ -28,22 +28,22 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     currency,
   );
   const figure = changeOver(period);
-  const summaryOf = (coin: KnownCoin) => {
-    // Not shown.
-    const { marketCap, ...summary } = listedCoin(coin, age.fetchedAt);
-    return summary;
-  };
+  const summaryOf = (coin: KnownCoin) => ({ ...coinSummary(coin, age.fetchedAt), change7d: coin.change7d });
+  const known = (id: string) => coins.find((coin) => coin.id === id) ?? marketData.known(id, currency);
   return agedModel(age, {
     currency,
     period,
-    tiles: describeTiles(values.glance, currency),
+    popular: POPULAR_COINS.map(({ id, name }) => {
+      const coin = known(id);
+      const { price = null, change24h = null, priceFrom } = coin ? coinSummary(coin, age.fetchedAt) : {};
+      return { id, name, price, change24h, priceFrom };
+    }),
+    day: describeDay(values.glance, coins, currency),
     largest: coins.slice(0, SHOWN).map(summaryOf),
     gainers: biggestMovers(coins, "gainers", figure).slice(0, SHOWN).map(summaryOf),
     trending: trending.map((coin) => {
-      const known = marketData.known(coin.id, currency);
-      return known === null
-        ? { ...coin, price: null, change24h: null, change7d: null, week: [] }
-        : summaryOf(known);
+      const priced = known(coin.id);
+      return priced === null ? { ...coin, price: null, change24h: null } : summaryOf(priced);
     }),
     retryInMs: failed === null ? retryInMs : attemptAfterMs(failed.retryAfterMs),
     hasFailed: failed !== null,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ShortList } from "~/components/home/short-list";
-import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { UnexpectedError } from "~/components/site/errors";
-import { describeTiles } from "~/domain/market/glance";
 import { linksOf, render, tags, textOf, textsOf } from "./render";
 
 describe("the search", () => {
@@ -45,12 +43,11 @@ describe("the search", () => {
   });
 });
 
-it("Home has neither tiles nor a list without anything to show", () => {
-  expect(render(<MarketTiles tiles={describeTiles(null, "inr")} />)).toBe("");
+it("Home has no list without anything to show", () => {
   const list = (none?: string) =>
-    render(<ShortList title="Gainers" href="/all" coins={[]} currency="usd" figure="change7d" none={none} />);
+    render(<ShortList title="Gainers" scope="of all" href="/all" coins={[]} currency="usd" none={none} />);
   expect(list()).toBe("");
-  expect(textOf(list("None has risen."))).toBe("GainersNone has risen.");
+  expect(textOf(list("None has risen."))).toBe("Gainers of allNone has risen.");
 });
 
 it("a page that fails because of our own fault shows its message, and a link that tries again", () => {

@@ -72,7 +72,10 @@ it.each<[place: string, ReactElement]>([
     />,
   ],
   ["a watchlist", WATCHED],
-  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[LISTED]} currency="usd" />],
+  [
+    "a list of Home, as one's own",
+    <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />,
+  ],
   ["the total of a portfolio", <PortfolioSummary key="" {...PORTFOLIO} coins={[]} />],
   [
     "the value of a coin in it",
@@ -100,7 +103,10 @@ it.each<[place: string, ReactElement]>([
   ["cards", <CoinCards key="" coins={[LISTED]} currency="usd" />],
   ["the table", <CoinTable key="" rows={[LISTED]} currency="usd" caption="" sorting={null} />],
   ["a watchlist", WATCHED],
-  ["a list of Home, as one's own", <ShortList key="" title="" href="/" coins={[LISTED]} currency="usd" />],
+  [
+    "a list of Home, as one's own",
+    <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />,
+  ],
   ["the heading of its page", <CoinHeading key="" coin={{ ...LISTED, lastUpdated: null }} currency="usd" />],
   [
     "a comparison",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeMarket } from "~/domain/market/glance";
+import { describeDay } from "~/domain/market/market-day";
 import { GLOBAL_ENDPOINT } from "~/services/market-data/source/market.server";
 import { globalBody } from "../../support/fake-bodies";
 
@@ -43,4 +44,36 @@ it("figures that cannot be are left out", () => {
 
 it.each([[[]], null, { data: null }, "x"])("the whole market cannot be read from %j", (body) => {
   expect(() => GLOBAL_ENDPOINT.read(body, "/global")).toThrow("the body has no data");
+});
+
+const TEN = Array.from({ length: 11 }, (_, place) => ({
+  ...{ name: `Coin ${place}`, change24h: place < 10 ? 4 - place : 50 },
+  ...{ fetchedAt: 0, pricedAt: 0 },
+}));
+const RISEN = "5 of the 11 largest rose; of the ten largest Coin 0 did best, 4, and Coin 9 worst, -5. ";
+const COUNT = "17,214 coins are listed. ";
+const WORTH = "All coins together are worth $2.34T, -1.2345 in 24 hours; $98.20B was traded. ";
+
+it.each([
+  ["all that is known", data, TEN, `${WORTH}Bitcoin’s share is 58.1 %. ${RISEN}${COUNT}`],
+  ["no coins", data, [], `${WORTH}Bitcoin’s share is 58.1 %. ${COUNT}`],
+  ["coins that nobody trades", {}, TEN.map((coin) => ({ ...coin, pricedAt: -1e9 })), ""],
+  ["coins alone", {}, TEN, RISEN],
+  [
+    "shares without totals",
+    { market_cap_percentage: { btc: 1, eth: 2 } },
+    [],
+    "Bitcoin’s share is 1.0 %, Ethereum’s 2.0 %. ",
+  ],
+  ["a volume alone", { total_volume: data.total_volume }, [], "$98.20B was traded in 24 hours. "],
+  [
+    "totals without a change",
+    { total_market_cap: data.total_market_cap, total_volume: data.total_volume },
+    [],
+    "All coins together are worth $2.34T; $98.20B was traded in 24 hours. ",
+  ],
+])("the day is told in whole sentences of %s", (_known, global, coins, sentences) => {
+  const parts = describeDay(GLOBAL_ENDPOINT.read({ data: global }, "/global"), coins, "usd");
+  const texts = parts.map((part) => (part.kind === "change" ? part.percent : part.text));
+  expect(texts.join("").replaceAll("\u00a0", " ")).toBe(sentences);
 });

@@ -41,7 +41,8 @@ it("the home page is complete at the first visit, with three calls, and further 
       ["coin-7", null],
       ["coin-3", 1],
     ]);
-    expect(model.tiles).toHaveLength(4);
+    expect(model.popular).toContainEqual({ id: "bitcoin", name: "Bitcoin", price: null, change24h: null });
+    expect(model.day).toContainEqual({ kind: "change", percent: -1.2345 });
     expect(model).toMatchObject({ fetchedAt: setting.clock.now(), isOutOfDate: false, retryInMs: null });
     expect(freshForMs).toBe(MINUTE);
   }
@@ -51,7 +52,8 @@ it("the home page is complete at the first visit, with three calls, and further 
 it("it waits for trending coins and the whole market also where it knows its coins from another page", async () => {
   await setting.market.coins("usd", 1);
   const { model } = await homePage("usd", "24h");
-  expect([model.trending, model.tiles].map(({ length }) => length)).toEqual([2, 4]);
+  expect(model.trending).toHaveLength(2);
+  expect(model.day).not.toEqual([]);
 });
 
 it("its gainers are those of seven days if asked for, from the table of the largest coins", async () => {
@@ -68,7 +70,7 @@ it("its gainers are those of seven days if asked for, from the table of the larg
 it("it has coins without the rest if only that fails", async () => {
   setting.service.answer = (path) => (path.startsWith("/coins/markets?") ? COINS : failUnreachable());
   const { model } = await homePage("usd", "24h");
-  expect(model).toMatchObject({ tiles: [], trending: [], retryInMs: null });
+  expect(model).toMatchObject({ day: [], trending: [], retryInMs: null });
   expect(model.largest).toHaveLength(3);
 });
 
