@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
@@ -7,26 +7,19 @@ import { AddCoin } from "~/components/compare/add-coin";
 import { CHANGE_SERIES, CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
+import { Invitation } from "~/components/compare/invitation";
 import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
-import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
 import { chartParameters, SCALE_NAMES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import {
-  type ComparedCoin,
-  isAwaited,
-  MAX_COMPARED,
-  summariseChanges,
-} from "~/domain/compare/compared-coins";
+import { isAwaited, MAX_COMPARED, summariseChanges } from "~/domain/compare/compared-coins";
 import { isolated } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
 import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { comparePage } from "~/services/page-models/compare-page.server";
@@ -57,7 +50,7 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
   const { coins, currency, range, scale, query, found, isNearest, alreadyCompared, isCut, comparison } = data;
-  const { retryInMs = null } = data;
+  const { examples, retryInMs = null } = data;
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const ids = coins.map(({ id }) => id);
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
@@ -105,7 +98,7 @@ export default function Compare() {
           <ComparedList {...{ coins, currency, range, scale }} shownRange={comparison?.shownRange ?? range} />
         )}
       </div>
-      <Invitation coins={coins} currency={currency} range={range} />
+      <Invitation {...{ coins, examples, currency, range }} />
       {comparison === null ? null : (
         <section className="box coin-chart" aria-label="Change">
           {isAwaited(coins) ? (
@@ -146,53 +139,6 @@ export default function Compare() {
       )}
       {coins.length === 0 ? null : <AsOf time={data.fetchedAt} />}
     </div>
-  );
-}
-
-const PAIRS = [
-  ["bitcoin", "Bitcoin", "ethereum", "Ethereum"],
-  ["ethereum", "Ethereum", "solana", "Solana"],
-  ["ripple", "XRP", "cardano", "Cardano"],
-  ["dogecoin", "Dogecoin", "shiba-inu", "Shiba Inu"],
-] as const;
-
-interface InvitationProps {
-  readonly coins: readonly ComparedCoin[];
-  readonly currency: Currency;
-  readonly range: Range;
-}
-
-/** Shown while there are too few coins: offers pairs, or coins to compare the only one with. */
-function Invitation({ coins, currency, range }: InvitationProps) {
-  const [first, second] = coins;
-  if (second !== undefined) return null;
-  const links =
-    first === undefined
-      ? PAIRS.map(([id, name, otherId, other]) => ({
-          text: `${name} and ${other}`,
-          to: compareHref([id, otherId], currency, "1y"),
-        }))
-      : PAIRS.filter(([id]) => id !== first.id).map(([id, name]) => ({
-          text: name,
-          to: compareHref([first.id, id], currency, range),
-        }));
-  return (
-    <>
-      <p>
-        {first === undefined
-          ? "Add two to five coins to see how their prices have changed, or start with a pair, over a year."
-          : `Add another coin to compare ${isolated(first.name)} with.`}
-      </p>
-      <ul className="buttons" aria-label="Suggestions">
-        {links.map(({ text, to }) => (
-          <li key={text}>
-            <Link className="button" to={to}>
-              <Icon name="compare" /> <span>{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

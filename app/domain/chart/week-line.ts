@@ -33,6 +33,25 @@ export function weekLinePath(heights: readonly number[]): string {
   return line.replaceAll(" -", "-");
 }
 
+export const PAIR_BOX = `0 0 ${WEEK_POINTS} 48`;
+
+/** Writes the changes of two weeks of hourly prices as paths in one box, from their first prices on; null where one is unknown. */
+export function pairPaths(weeks: readonly (readonly number[])[]): readonly string[] | null {
+  if (weeks.some(([first, second]) => !first || second === undefined)) return null;
+  const changes = weeks.map((prices) => prices.map((price) => price / (prices[0] ?? price)));
+  const lowest = Math.min(...changes.flat());
+  const span = Math.max(...changes.flat()) - lowest || 1;
+  return changes.map((line) => {
+    const points = line.flatMap((change, hour) => {
+      const x = WEEK_POINTS - line.length + 1 + hour;
+      return hour % 6 === 0 || hour === line.length - 1
+        ? `${x} ${Math.round(46 - (44 * (change - lowest)) / span)}`
+        : [];
+    });
+    return `M${points.join("L")}`;
+  });
+}
+
 /** Picks the last price of each of that many parts; the first of the first part; and the extreme where there is one. */
 function pick(prices: readonly number[], count: number): number[] {
   const partOf = (index: number) => Math.min(count - 1, Math.floor((index * count) / prices.length));

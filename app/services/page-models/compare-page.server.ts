@@ -11,6 +11,7 @@ import {
   lineLabels,
   MAX_COMPARED,
 } from "~/domain/compare/compared-coins";
+import { examplePairs } from "~/domain/compare/example-pairs";
 import { priceFrom } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -52,7 +53,8 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   // Cut if more coins were named than can be compared.
   const isCut = request.ids.length > ids.length;
   const alreadyCompared = exact !== null && ids.includes(exact.id) ? exact.name : null;
-  const fields = { currency, range, scale, query, isCut, alreadyCompared, ...search };
+  const examples = ids.length > 1 ? [] : examplePairs((id) => marketData.known(id, currency));
+  const fields = { currency, range, scale, query, isCut, alreadyCompared, examples, ...search };
   const needs = { compared: { ids, currency, range, figures: "changes" } } as const;
   const { values, age, retryInMs } = await marketData.gather(needs, visit);
   const coins = values.compared;
