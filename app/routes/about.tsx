@@ -32,6 +32,7 @@ const STORED = [
       ["watchlist", "the coins of your watchlist, with any amounts, for a year"],
       ["colour-mode", "light or dark, for a year"],
       ["currency", "the currency that you chose last, for a year"],
+      ["watchlist_seen", "when you looked at it last, and when you left it before that, for a year"],
       ["watchlist_change", "for a minute, your latest change of the watchlist, to confirm and undo it"],
     ],
   },

@@ -25,6 +25,7 @@ import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-n
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { PastOfList } from "~/components/watchlist/portfolio-past";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
+import { SinceLastVisit } from "~/components/watchlist/since-last-visit";
 import { undoChange } from "~/components/watchlist/undo-change";
 import { askedOf, parseReturnPath } from "~/domain/addresses/canonical-address";
 import { watchlistFeedHref } from "~/domain/addresses/file-addresses";
@@ -32,6 +33,7 @@ import { editListHref, PAGES, watchlistHref } from "~/domain/addresses/page-addr
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
+import { FORGOTTEN_VISIT, noteVisit } from "~/domain/watchlist/last-visit";
 import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
 import { pastViewParameters } from "~/domain/watchlist/past-view";
 import { pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
@@ -51,6 +53,7 @@ import {
   withEdits,
   withoutAmounts,
 } from "~/domain/watchlist/watchlist";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
 import {
   editListPage,
@@ -83,9 +86,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shared, currency, isTable, past, isEditing } = askedOf(PAGES.watchlist, new URL(request.url));
   const isOwn = shared.length === 0;
   const list = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
-  const asked = { list, isOwn, currency, isTable, view: past };
+  const visit = isOwn ? noteVisit(request.headers.get("Cookie"), list, SYSTEM_CLOCK.now()) : null;
+  const asked = { list, isOwn, currency, isTable, view: past, since: visit?.since ?? null };
   if (isEditing) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
-  return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list));
+  return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list), visit?.cookie);
 }
 
 /**
@@ -162,6 +166,7 @@ function changed(
   const isScript = !form.has("returnTo");
   const isSame = watchlistCookie(after) === watchlistCookie(before);
   if (isScript ? after.length > 0 : !isSame) appendCookie(headers, watchlistCookie(after));
+  if (before.length > 0 && after.length === 0) appendCookie(headers, FORGOTTEN_VISIT);
   if (isScript) return redirect("/", { status: 303, headers });
   appendCookie(headers, listChangeCookie(listChange(before, after, change)));
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
@@ -225,6 +230,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
         )}
       </div>
       <OutOfDateNotice age={data} />
+      <SinceLastVisit since={data.since} />
       {portfolio === null ? null : (
         <PortfolioSummary {...portfolio} coins={coins}>
           {past === null ? null : (

@@ -10,6 +10,8 @@ test("what a browser keeps is what the page about the site says; without the int
   await page.goto(`${site.url}/coin/bitcoin`);
   await hydrated(page);
   await page.getByRole("button", { name: "Watch Bitcoin" }).first().click();
+  // Asked for the list's start, as Home asks.
+  await page.request.get(`${site.url}/watchlist.json`);
   await page
     .getByRole("button", { name: /^Switch to (?:dark|light) mode$/ })
     .first()

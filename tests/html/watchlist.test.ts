@@ -148,3 +148,23 @@ test("a list with amounts shows what they are worth, in rows, in the table and i
   const inEuros = await openOwn(list, "currency=eur");
   expect(inEuros.text).toMatch(/gain on €\d\S* paid, at today’s rates/);
 });
+
+test("a list that was left says what it has gained since then, and the time goes with the list", async () => {
+  const minutes = Math.floor(Date.now() / 60_000);
+  const visit = async (list: string, seen: number) => {
+    const headers = { cookie: `watchlist=${list}; watchlist_seen=0/${seen}` };
+    const page = await open("/watchlist?currency=usd", { headers });
+    const { since } = await (await get("/watchlist.json?currency=usd", { headers })).json();
+    return { told: page.all(".since-visit").map(textOf), cookie: page.cookie, since };
+  };
+  const held = await visit("bitcoin:0.5/ethereum", minutes - 120);
+  expect(held.told).toEqual([
+    expect.stringMatching(/^[+−]\$[\d,.]+ .*% since \w+day \d\d:\d\d UTC\s*Bitcoin .*%$/),
+  ]);
+  expect(held.cookie).toMatch(new RegExp(`; watchlist_seen=${minutes - 120}/(?!${minutes - 120})`));
+  expect(held.since).toMatchObject({ total: { text: expect.any(String) }, coins: [{ id: "bitcoin" }] });
+  const bare = await visit("bitcoin/ethereum", minutes - 120);
+  expect(bare.told).toEqual([expect.stringMatching(/^Changes since \w+day .*Bitcoin .*%$/)]);
+  expect(await visit("bitcoin:0.5", minutes - 30)).toMatchObject({ told: [], since: null });
+  expect((await visit("", minutes - 120)).cookie).not.toContain("watchlist_seen");
+});

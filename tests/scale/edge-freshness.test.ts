@@ -126,22 +126,22 @@ describe("the app receives", () => {
     expect(headers).toMatchObject({ "x-forwarded-for": "192.0.2.7, 127.0.0.1" });
   });
 
-  it("only the cookies of colour mode, watchlist with its last change, and currency, and the best encoding", async () => {
+  it("only the cookies of colour mode, watchlist with its last change and visit, and currency, and the best encoding", async () => {
     expect(
       await receivedHeaders({
         cookie:
-          "a=b; colour-mode=blue; colour-mode=dark; watchlist=pepe; c=d; watchlist_change=add/x; currency=eur",
+          "a=b; colour-mode=blue; colour-mode=dark; watchlist=pepe; c=d; watchlist_seen=1/2; watchlist_change=add/x; currency=eur",
         "accept-encoding": "gzip, deflate, br, zstd",
       }),
     ).toMatchObject({
-      cookie: "colour-mode=dark; watchlist=pepe; watchlist_change=add/x; currency=eur",
+      cookie: "colour-mode=dark; watchlist=pepe; watchlist_seen=1/2; watchlist_change=add/x; currency=eur",
       "accept-encoding": "br",
     });
     expect(await receivedHeaders({ "accept-encoding": "br;q=0.0, gzip;q=0.1" })).toMatchObject({
       "accept-encoding": "gzip",
     });
     const neither = await receivedHeaders({ cookie: "a=b", "accept-encoding": "gzip;q=0, deflate" });
-    expect(neither["cookie"]).toBe("colour-mode=; watchlist=; watchlist_change=; currency=");
+    expect(neither["cookie"]).toBe("colour-mode=; watchlist=; watchlist_seen=; watchlist_change=; currency=");
     expect(neither["accept-encoding"]).toBeUndefined();
   });
 

@@ -4,6 +4,7 @@ import { coinsHref, watchlistHref, watchlistStartHref } from "~/domain/addresses
 import type { Currency } from "~/domain/market/currency";
 import type { WatchlistStart } from "~/domain/watchlist/valuation";
 import { PriceChange, writtenOut } from "../market/figures";
+import { SinceLastVisit } from "../watchlist/since-last-visit";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ListTitle, ShortRows } from "./short-list";
 
@@ -50,7 +51,10 @@ export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
         )}
       </ListTitle>
       {shown !== null ? (
-        <ShortRows coins={shown.coins.map(({ week, ...coin }) => coin)} currency={currency} />
+        <>
+          <SinceLastVisit since={shown.since} />
+          <ShortRows coins={shown.coins.map(({ week, ...coin }) => coin)} currency={currency} />
+        </>
       ) : count > 0 ? null : (
         <>
           <p className="is-quiet">Coins marked with a star make a list of your own, without an account.</p>

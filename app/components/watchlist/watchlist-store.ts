@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { FORGOTTEN_VISIT } from "~/domain/watchlist/last-visit";
 import { isWatched, readWatchlist, type WatchedCoin, watchlistCookie } from "~/domain/watchlist/watchlist";
 import { setOwnCookie } from "../site/hydration";
 
@@ -28,6 +29,7 @@ export function useWatchedCount(): number {
 /** @returns the list that the browser has stored: the old one if cookies are disabled */
 export function writeList(after: readonly WatchedCoin[]): readonly WatchedCoin[] {
   setOwnCookie(watchlistCookie(after));
+  if (after.length === 0) setOwnCookie(FORGOTTEN_VISIT);
   return readList();
 }
 

@@ -5,6 +5,7 @@ import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } fr
 import { isolated, joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
 import { CURRENCY_DETAILS, type Currency } from "../market/currency";
+import type { SinceVisit } from "./since-visit";
 import type { Cost } from "./watchlist";
 
 export interface HeldCoin {
@@ -36,6 +37,7 @@ export interface WatchlistStart {
   readonly total: string | null;
   readonly totalLabel: string;
   readonly change: MoneyChange | null;
+  readonly since: SinceVisit | null;
 }
 
 /**
@@ -146,12 +148,17 @@ function gainOf(value: Big, percent: number | null): Big | null {
 /** Names that a label lists before it counts the rest. */
 const MAX_NAMES = 3;
 
-function labelWithout(label: string, coins: readonly HeldCoin[], separator = " "): string {
+/** Adds to a label the names of the coins that it leaves out: `Total without Dust`. */
+export function labelWithout(
+  label: string,
+  coins: readonly Pick<HeldCoin, "name">[],
+  separator = " ",
+): string {
   return [label, ...namesOf(coins, ({ name }) => isolated(name))].join(`${separator}without `);
 }
 
 /** Lists the words about some coins, and counts those beyond the first few; empty without any. */
-function namesOf(coins: readonly HeldCoin[], wordsOf: (coin: HeldCoin) => string | readonly []) {
+function namesOf<Coin>(coins: readonly Coin[], wordsOf: (coin: Coin) => string | readonly []) {
   const names = coins.flatMap(wordsOf);
   const more = names.length - MAX_NAMES;
   const shown = more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names;

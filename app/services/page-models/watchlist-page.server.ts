@@ -5,9 +5,11 @@ import { currencyRate } from "~/domain/market/glance";
 import type { Range } from "~/domain/market/range";
 import { DEFAULT_PAST_VIEW, type PastView } from "~/domain/watchlist/past-view";
 import { MAX_PAST_COINS, portfolioPast } from "~/domain/watchlist/portfolio-past";
+import { sinceVisit } from "~/domain/watchlist/since-visit";
 import { fieldTexts } from "~/domain/watchlist/typed-coins";
 import { valuePortfolio, type WatchlistStart } from "~/domain/watchlist/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist/watchlist";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 
@@ -18,6 +20,8 @@ interface WatchlistRequest {
   readonly isTable: boolean;
   /** Of the list over time; by default, that is left out. */
   readonly view?: PastView;
+  /** When the visitor left their own list, in milliseconds since the epoch. */
+  readonly since?: number | null;
 }
 
 /** Maximum and minimum number of coins that an empty list offers: fewer are no choice. */
@@ -31,7 +35,7 @@ const MAX_POPULAR_RANK = 20;
  * @throws {MarketDataFailure} if none of the coins could be fetched
  */
 export async function watchlistPage(request: WatchlistRequest, signal: AbortSignal) {
-  const { list, currency, view = DEFAULT_PAST_VIEW } = request;
+  const { list, currency, view = DEFAULT_PAST_VIEW, since = null } = request;
   const ids = list.map(({ id }) => id);
   // For what was paid in other currencies.
   const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
@@ -52,6 +56,12 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     // Null for a list without amounts.
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins, fetchedAt), currency, rateOf) : null,
     view,
+    since:
+      since === null
+        ? null
+        : sinceVisit(since, list, coins, currency, SYSTEM_CLOCK.now(), (id, range) =>
+            marketData.knownHistory(id, currency, range),
+          ),
     past: request.view && hasAmounts(list) ? await pastOfList(list, currency, view, coins, signal) : null,
     popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
     // Ids of coins that do not exist, and of those that could not be fetched.
@@ -123,11 +133,12 @@ const SHOWN_AT_HOME = 6;
 export async function watchlistStart(
   list: readonly WatchedCoin[],
   currency: Currency,
+  since: number | null,
   signal: AbortSignal,
 ): Promise<WatchlistStart> {
-  const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false }, signal);
+  const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false, since }, signal);
   const { total = null, totalLabel = "", change = null } = model.portfolio ?? {};
-  return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, totalLabel, change };
+  return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, totalLabel, change, since: model.since };
 }
 
 /** Gathers the form that changes the visitor's own watchlist without a call: the names are known from the list's page. */

@@ -9,6 +9,7 @@ import { config } from "~/services/config.server";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {
+  appendCookie,
   briefCacheHeaders,
   FAILED_PAGE_HEADERS,
   NO_STORE,
@@ -54,13 +55,17 @@ export function svgDocument(drawing: ReactElement): string {
  * Returns the answer of a page's loader: its model, with cache headers for as long as its data are fresh. Throws the
  * response for a failed upstream.
  * @param isOwn whether the page is for this visitor only
+ * @param cookie that it sets, if any
  */
 export async function pageResponse<Model extends DataAge>(
   promised: Promise<AgedModel<Model>>,
   isOwn = false,
+  cookie: string | null = null,
 ) {
   const aged = await promised.catch(throwFailureResponse);
-  return data(aged.model, { headers: isOwn ? OWN_PAGE_HEADERS : publicHeaders(aged) });
+  const headers = new Headers(isOwn ? OWN_PAGE_HEADERS : publicHeaders(aged));
+  if (cookie !== null) appendCookie(headers, cookie);
+  return data(aged.model, { headers });
 }
 
 /** The same for the page about a feed. @throws {Response} 404 where nothing is open to other programs */
