@@ -61,8 +61,10 @@ export function closeEntries(
 function closesOf(coin: NamedCoin, currency: Currency, days: readonly Day[], today: number) {
   const name = isolated(coin.name);
   const priced = (price: number) => zerosWrittenOut(formatPrice(price, currency));
+  const first = days.find(({ figures }) => figures !== null)?.day;
   return days.flatMap(({ day, figures }) => {
-    if (figures === null || day < today - TOLD_DAYS) return [];
+    // Whether the first known one has a change depends on what is known.
+    if (figures === null || day < today - TOLD_DAYS || day === first) return [];
     const [close, low, high] = figures;
     const before = days.find((other) => other.day === day - 1)?.figures?.[0] ?? 0;
     const change = before > 0 ? formatPercent(changeOf(close, before)) : null;

@@ -120,6 +120,26 @@ it("thousands of feeds cause no more calls in an hour than one visitor", async (
   expect(statuses).toEqual(new Set([200, 503]));
 });
 
+it("coins of known lists have feeds without a call; days that are known later are older, and nothing else changes", async () => {
+  const { market, calls, clock } = openSite({ callsPerMonth: 10_000 });
+  await market.coins("usd", 1, "market_cap_desc");
+  await ask("pepe");
+  const before = calls.length;
+  const ids = [...sampleCoins().keys()].slice(0, 20);
+  const told = await Promise.all(ids.map(async (id) => (await read(id)).entries));
+  expect(calls.length - before).toBeLessThanOrEqual(1);
+  for (const entries of told) expect(entries.length).toBeGreaterThanOrEqual(5);
+  const at = told.findIndex((entries) => entries.length < 30);
+  const id = ids[at] ?? expect.fail();
+  for (const [age, { title }] of (told[at] ?? []).entries())
+    expect(title).toContain(formatPrice(await priceAt(Date.UTC(2026, 10, 20) - age * DAY, id, "usd"), "usd"));
+  clock.advance(HOUR);
+  await market.priceHistory({ id, currency: "usd", range: "60d" });
+  const later = (await read(id)).entries;
+  expect(later).toHaveLength(30);
+  expect(later.slice(0, told[at]?.length)).toEqual(told[at]);
+});
+
 it("another replica tells the same, without a call, and goes on telling it while the service is gone", async () => {
   const { store, answers } = createStore();
   openSite({ store });

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import * as v from "valibot";
+import type { PricePoint } from "~/domain/chart/price-history";
 import { type Day, daysOf, joinDays } from "~/domain/feed/days";
 import type { Currency } from "~/domain/market/currency";
 import { dayAt, TIME } from "~/domain/time";
@@ -24,6 +25,8 @@ const MAX_BOOKS = 2000;
 
 /** A program causes at most one call for a coin in this time. */
 const ASKED_EVERY_MS = TIME.HOUR;
+
+const WEEK_DAYS = 7;
 
 /** Milliseconds after midnight from which the service has the hour after it. */
 const CLOSED_AFTER_MS = 65 * TIME.MINUTE;
@@ -67,6 +70,13 @@ export function createDayBooks(
     return { sent, askedAt: clock.monotonic() };
   }
 
+  /** The line of the week, which comes with lists: a price a full hour, and that of the answer. */
+  function hoursOfWeek(id: string, currency: Currency): readonly PricePoint[] {
+    const points = records.weekPrices(id, currency);
+    const hourOf = (time: number) => Math.ceil(time / TIME.HOUR) * TIME.HOUR;
+    return points.map(([time, price], index) => [points[index + 1] ? hourOf(time) : time, price]);
+  }
+
   /** What was seen of a coin besides: prices, and its change of 24 hours. */
   function seenOf(id: string, currency: Currency) {
     const { price = null, change24h = null, pricedAt = 0 } = records.read(id, currency)?.coin ?? {};
@@ -88,10 +98,16 @@ export function createDayBooks(
     const book = books.get(name) ?? { days: [], askedAt: Number.NEGATIVE_INFINITY };
     const told = joinDays(before.values, book.days, today);
     const newest = dayAt(clock.now() - CLOSED_AFTER_MS) - 1;
-    const isTold = !hasToday && told.some(({ day, figures }) => day === newest && figures !== null);
+    // What was told from the line of the week goes on with older days, once there is a call for them.
+    const isLong = told.length > WEEK_DAYS;
+    const isTold = !hasToday && isLong && told.some(({ day, figures }) => day === newest && figures !== null);
     const { sent, askedAt } = await readHistory(request, book.askedAt, isTold);
     const { prices, changes } = seenOf(id, currency);
-    const all = joinDays(told, daysOf(sent?.value ?? [], prices, changes), today);
+    const hours = sent?.value ?? hoursOfWeek(id, currency);
+    const found = daysOf(hours, prices, changes);
+    // A week begins within a day.
+    const whole = sent === null ? found.filter(({ day }) => day > dayAt(hours[0]?.[0] ?? 0)) : found;
+    const all = joinDays(told, whole, today);
     books.set(name, { days: all, askedAt });
     if (sent === null && !all.some(({ figures }) => figures !== null)) throw overloaded(name, ASKED_EVERY_MS);
     await writeTold(gate, name, before, all);
