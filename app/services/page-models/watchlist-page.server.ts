@@ -60,7 +60,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
       since === null
         ? null
         : sinceVisit(since, list, coins, currency, SYSTEM_CLOCK.now(), (id, range) =>
-            marketData.knownHistory(id, currency, range),
+            marketData.knownHistory({ id, currency, range }),
           ),
     past: request.view && hasAmounts(list) ? await pastOfList(list, currency, view, coins, signal) : null,
     popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
