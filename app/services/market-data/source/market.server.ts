@@ -103,7 +103,8 @@ export const COIN_NAMES_ENDPOINT = {
 export const CATEGORIES_ENDPOINT: Endpoint<readonly Category[]> = {
   kind: "names",
   path: "/coins/categories/list",
-  read: (body, path) => readCategories(body, path, ({ category_id }) => ({ id: read.text(category_id) })),
+  read: (body, path) =>
+    readCategories(body, path, (row) => ({ id: read.text(row.category_id), name: read.text(row.name) })),
 };
 
 /** The same with their figures, in an answer twenty times as large. */
@@ -114,23 +115,24 @@ export const CATEGORY_FIGURES_ENDPOINT: Endpoint<readonly CategoryFigures[]> = {
 };
 
 /** Reads categories, but for those whose ids an address of this site cannot carry. */
-function readCategories<Own extends { readonly id: string }>(
+function readCategories<Item extends Category>(
   body: unknown,
   path: string,
-  readRow: (row: read.Fields) => Own,
+  readRow: (row: read.Fields) => Item,
 ) {
   if (!Array.isArray(body)) throw unreadable(path, "is not a list");
-  const rows = body.map(read.fields).map((row) => ({ ...readRow(row), name: read.text(row.name) }));
-  return Object.freeze(rows.filter(({ id, name }) => name !== "" && parseCategory(id) === id));
+  const categories = body.map((row) => readRow(read.fields(row)));
+  return Object.freeze(categories.filter(({ id, name }) => name !== "" && parseCategory(id) === id));
 }
 
 /** The service sends 0 where it knows neither market cap nor volume. */
-function readFigures(row: read.Fields) {
+function readFigures(row: read.Fields): CategoryFigures {
   const marketCap = read.amount(row.market_cap);
   const pictures = read.list(row.top_3_coins);
   const coins = read.list(row.top_3_coins_id).slice(0, 3);
   return {
     id: read.text(row.id),
+    name: read.text(row.name),
     marketCap,
     change24h: marketCap === null ? null : read.change(row.market_cap_change_24h),
     volume: read.amount(row.volume_24h),
