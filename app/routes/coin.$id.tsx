@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { memo } from "react";
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
+import { memo, useCallback } from "react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
@@ -37,6 +37,7 @@ import {
   SCALE_NAMES,
   withKind,
 } from "~/domain/chart/chart-view";
+import { type Marks, markedPoints, markParameters } from "~/domain/chart/marks";
 import { RULE_NAMES } from "~/domain/feed/rules";
 import { formatPrice } from "~/domain/format/money";
 import { isolated } from "~/domain/format/text";
@@ -46,24 +47,40 @@ import { coinPage } from "~/services/page-models/coin-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
-export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, currency, range, view }) => ({
-  title: pageTitle(`${isolated(coin.name)} ${formatPrice(coin.price, currency)}`),
-  description,
-  canonical: coinHref(coin.id, currency, range, view),
-  card: coinCard(coin, currency, range),
-  feed: { title: `${isolated(coin.name)}: each day’s close`, path: coinFeedHref(coin.id, currency) },
-}));
+export const meta = createMeta<typeof loader>(PAGES.coin, (page) => {
+  const { coin, description, currency, range, view, isMarked } = page;
+  return {
+    title: pageTitle(`${isolated(coin.name)} ${formatPrice(coin.price, currency)}`),
+    description,
+    canonical: coinHref(coin.id, currency, range, view),
+    card: coinCard(coin, currency, range),
+    feed: { title: `${isolated(coin.name)}: each day’s close`, path: coinFeedHref(coin.id, currency) },
+    isForSearch: !isMarked,
+  };
+});
 
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { id, currency, range, view } = askedOf(PAGES.coin, new URL(request.url));
+  const { id, currency, range, view, marks } = askedOf(PAGES.coin, new URL(request.url));
   const { signal } = request;
   return pageResponse(
-    coinPage(id, currency, range, view, signal).catch((error: unknown) =>
+    coinPage(id, currency, range, view, signal, marks).catch((error: unknown) =>
       throwUnknownCoin(error, id, signal),
     ),
+    // There are too many pairs of points to keep their pages.
+    marks !== null,
   );
+}
+
+/** Marks are among the points that a page has already. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const [before, next] = [change.currentUrl, change.nextUrl].map((url) => {
+    const { id, currency, range, view, marks } = askedOf(PAGES.coin, url);
+    return { page: coinHref(id, currency, range, view), marks: String(marks) };
+  });
+  const areMarksNew = before?.page === next?.page && before?.marks !== next?.marks;
+  return areMarksNew ? false : change.defaultShouldRevalidate;
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";
@@ -73,20 +90,28 @@ export default function CoinRoute() {
   const { siteUrl = null, hasOpenData = false } = useSiteData() ?? {};
   usePageRefresh(data, "prices", PRICES_FRESH_MS);
   useRecentCoin(data.coin);
-  return <CoinView data={data} siteUrl={siteUrl} hasOpenData={hasOpenData} />;
+  const { marks } = askedOf(PAGES.coin, useLocation());
+  return <CoinView {...{ data, siteUrl, hasOpenData, marks }} />;
 }
 
 interface CoinViewProps {
   readonly data: ReturnType<typeof useLoaderData<typeof loader>>;
   readonly siteUrl: string | null;
   readonly hasOpenData: boolean;
+  readonly marks: Marks | null;
 }
 
 /** Not rendered again for each state of a navigation, which would keep a phone from going on with it. */
-const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinViewProps) {
+const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData, marks: asked }: CoinViewProps) {
   const { coin, notices, dayRange, figures, details, currency, range, view, history } = data;
   const { oldHistoryFrom, retryInMs } = data;
   const { metric } = view;
+  // Links lose what lies outside of the range that is shown.
+  const marks = history === null || markedPoints(history.drawing.points, asked, history.range) ? asked : null;
+  const markedHref = useCallback(
+    (others: Marks | null) => coinHref(coin.id, currency, range, view, others),
+    [coin.id, currency, range, view],
+  );
   const controls = (
     <div className="chart-controls">
       <RangeButtons value={range} />
@@ -95,13 +120,13 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
           label="Chart of"
           names={KIND_NAMES}
           value={kindOf(view)}
-          hrefOf={(kind) => coinHref(coin.id, currency, range, withKind(view, kind))}
+          hrefOf={(kind) => coinHref(coin.id, currency, range, withKind(view, kind), marks)}
         />
         <ChoiceMenu
           label="Scale"
           names={SCALE_NAMES}
           value={view.scale}
-          hrefOf={(scale) => coinHref(coin.id, currency, range, { ...view, scale })}
+          hrefOf={(scale) => coinHref(coin.id, currency, range, { ...view, scale }, marks)}
         />
         {hasOpenData ? (
           <ExportMenu {...{ currency, range, view, siteUrl }} id={coin.id} name={coin.name} />
@@ -121,9 +146,9 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
             <RadioForm
               action={coinPath(coin.id)}
               choices={[currencyChoice(currency)]}
-              others={{ range, ...chartParameters(view) }}
+              others={{ range, ...chartParameters(view), ...markParameters(marks) }}
             />
-            <CopyLink path={coinHref(coin.id, currency, range, view)} />
+            <CopyLink path={markedHref(marks)} />
           </div>
           <WatchForm coins={[coin]}>
             <WatchButton id={coin.id} name={coin.name} className="button watch" />
@@ -141,7 +166,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
               {controls}
             </WaitingChart>
           ) : (
-            <PriceChart name={coin.name} currency={currency} {...history}>
+            <PriceChart {...{ currency, marks, ...history }} name={coin.name} hrefOf={markedHref}>
               {controls}
             </PriceChart>
           )}
@@ -149,7 +174,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData }: CoinView
             <ChangeRow
               changes={details.changes}
               range={range}
-              hrefOf={(each) => coinHref(coin.id, currency, each, view)}
+              hrefOf={(each) => coinHref(coin.id, currency, each, view, marks)}
             />
           )}
         </section>

@@ -1,5 +1,5 @@
 import { openChart, pointAtLine, tabToChart } from "./point-at-line";
-import { expect, holdBack, openHydrated, test, watchShift } from "./site-test";
+import { expect, holdBack, openHydrated, recordRequests, test, watchShift } from "./site-test";
 
 test("another range dims the chart until its line and its dates are there, and reuses the chart", async ({
   page,
@@ -43,6 +43,46 @@ test("points are reached with pointer and keyboard, and described with price and
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
   // Screen readers meet the point that was reached last, and none of the other twenty-four.
   await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d UTC\+/ })).toHaveCount(1);
+});
+
+test("presses, a drag, or the arrow keys with Shift mark two points, without a request or a shift", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openChart(page, "/coin/bitcoin?currency=usd&range=30d");
+  const requests = recordRequests(page, /coin\/bitcoin/);
+  const head = page.getByRole("figure").locator("figcaption");
+  const box = await page.locator(".static-chart").boundingBox();
+  const { x = 0, y = 0, width = 0 } = box ?? {};
+  const at = (part: number) => [x + part * width, y + 60] as const;
+  await page.mouse.click(...at(0.2));
+  await expect(head).toHaveText(/^From \$[\d,.]+ \d+ \w+, \d\d:\d\d .*To \$/);
+  await expect(page).toHaveURL(/range=30d&from=[-:\dTZ]+$/);
+  await page.mouse.click(...at(0.7));
+  await expect(page).toHaveURL(/&from=[-:\dTZ]+&to=[-:\dTZ]+$/);
+  expect(await page.locator(".static-chart").boundingBox()).toEqual(box);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/range=30d$/);
+  await page.mouse.move(...at(0.6));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.3), { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/&to=/);
+  await page.mouse.move(0, 0);
+  await page.getByRole("link", { name: "Clear the marks" }).press("Enter");
+  await expect(head).toContainText("latest");
+  await expect(page.getByRole("group", { name: "Range: 30 days" })).toBeFocused();
+  await tabToChart(page);
+  await page.keyboard.down("Shift");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowLeft");
+  // Until Shift is released, up to the point that is reached.
+  await expect(head).toHaveText(/^From .*To /);
+  await page.keyboard.up("Shift");
+  await expect(page).toHaveURL(/&to=/);
+  expect(requests).toEqual([]);
 });
 
 test("pointing at a candle shows its four prices and its beginning", async ({ page }) => {
@@ -130,7 +170,7 @@ test.describe("with an interactive chart that throws", () => {
     await page.route("**/interactive-chart*.js", (route) =>
       route.fulfill({
         contentType: "text/javascript",
-        body: 'export function InteractiveChart() { throw new Error("broken chart"); }',
+        body: 'export const InteractiveChart = () => { throw new Error("broken chart"); }, PointMarker = () => null;',
       }),
     );
     const fault = page.waitForEvent("console", (message) => message.text().includes("broken chart"));

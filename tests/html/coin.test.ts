@@ -108,6 +108,35 @@ test("the chart names its currency, is described in words, and contradicts no ot
   expect(textOf(week?.parentElement)).toContain(textOf(page.one("figcaption .change")));
 });
 
+test("two marked points are drawn, and the head tells the change between them", async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const shown = "/coin/bitcoin?currency=usd&range=30d";
+  const marks = `from=${day(20)}&to=${day(10)}T12:30Z`;
+  const page = await open(`${shown}&to=${day(10)}T12:30:10&from=${day(20)}`, { site: "sample" });
+  expect(textOf(page.one("figcaption"))).toMatch(
+    /^From \$[\d,.]+ \d+ \w{3}, 00:00 (up|down) [\d.]+\u00a0%\s*To \$[\d,.]+ \d+ \w{3}, 1[23]:00 [+−]\$[\d,.]+$/,
+  );
+  const times = page.all("figcaption time").map((time) => time.getAttribute("datetime"));
+  expect(times).toEqual([`${day(20)}T00:00:00.000Z`, expect.stringMatching(`^${day(10)}T1[23]:00`)]);
+  page.one(".static-chart .chart-marks");
+  expect([page.canonical, page.robots, page.headers.get("cache-control")]).toEqual([
+    expect.stringMatching(/range=30d$/),
+    "noindex",
+    "private, no-store",
+  ]);
+  expectLink(page, "Clear the marks", shown);
+  // They stay in another currency and range.
+  expectLink(page, "7 days", `${shown.replace("30d", "7d")}&${marks}`);
+  expect((await page.choose("EUR")).address).toContain(`range=30d&${marks}`);
+  // Outside of the range they are none, and go.
+  const day24 = await open(`/coin/bitcoin?currency=usd&range=24h&${marks}`, { site: "sample" });
+  expect(textOf(day24.one("figcaption"))).toContain("latest");
+  expect(day24.all(".chart-marks")).toEqual([]);
+  expectLink(day24, "30 days", shown);
+  const candles = await open(`${shown}&style=candles&${marks}`, { site: "sample" });
+  expect(textOf(candles.one("figcaption"))).toMatch(/^From .*, (00|12):00 .*To .*, (00|12):00 /);
+});
+
 test("with a service that rejects the whole history, max shows one year, and the page says so", async () => {
   const max = await open("/coin/bitcoin?range=max", { site: "one year" });
   expect(max.text).toContain("provides one year of history only");

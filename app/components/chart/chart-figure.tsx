@@ -14,8 +14,8 @@ import { timeZones, type Zone } from "~/domain/format/time";
 import { useZone } from "../site/hydration";
 import { whenIdle } from "../site/idle";
 import { useSiteData } from "../site/site-data";
-import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartContents } from "./interactive-chart-options";
+import type { Marking } from "./point-marker.client";
 import { PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
@@ -29,6 +29,8 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   readonly children?: ReactNode;
   /** Null where the page has one of its own. */
   readonly table: ReactElement | null;
+  /** Of a chart whose points can be marked. */
+  readonly marking?: Marking;
 }
 
 /**
@@ -38,7 +40,8 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
 export function ChartFigure(props: ChartFigureProps) {
   const { series, metric, drawing, lines, candles, volumes, currency, range, lineLabels, limit, table } =
     props;
-  const InteractiveChart = useInteractiveChart();
+  const { marking } = props;
+  const interactive = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const zone = useZone();
@@ -57,11 +60,12 @@ export function ChartFigure(props: ChartFigureProps) {
     newest,
     zone,
   );
-  const isInteractive = InteractiveChart !== null && oldest !== newest;
   return (
     <>
       <figure className="price-chart" aria-label={`${series}, ${span}${isLog ? ", log scale" : ""}`}>
-        <figcaption className="chart-head">{props.readout(pointed)}</figcaption>
+        <figcaption className="chart-head" aria-live={marking?.marked ? "polite" : undefined}>
+          {props.readout(pointed)}
+        </figcaption>
         {/* What is beside the plot comes first: browsers may paint before they have read the rest. */}
         <div className={lineLabels === undefined ? undefined : "compare-box"}>
           {lineLabels}
@@ -69,12 +73,16 @@ export function ChartFigure(props: ChartFigureProps) {
             <PriceAxis drawing={drawing} />
             <StaticChart
               {...{ drawing, timeTicks, lines, candles, volumes, summary }}
+              marked={marking?.marked}
               title={series}
               element={plot}
             />
-            {isInteractive ? (
+            {interactive !== null && oldest !== newest ? (
               <ChartFaultBoundary>
-                <InteractiveChart contents={contents} plot={plot} onDrawn={setHasDrawn} />
+                <interactive.InteractiveChart contents={contents} plot={plot} onDrawn={setHasDrawn} />
+                {marking ? (
+                  <interactive.PointMarker {...{ ...marking, plot, pointed }} span={drawing.span} />
+                ) : null}
               </ChartFaultBoundary>
             ) : null}
             {newest === undefined ? (
@@ -97,17 +105,20 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Returns the interactive chart; null until its code has loaded, or if that fails or is not wanted: the static chart then stays. */
-function useInteractiveChart(): typeof Interactive | null {
-  const [chart, setChart] = useState<typeof Interactive | null>(null);
+/** What is interactive of a chart. */
+type Interactive = typeof import("./interactive-chart.client");
+
+/** Returns it; null until its code has loaded, or if that fails or is not wanted: the static chart then stays. */
+function useInteractiveChart(): Interactive | null {
+  const [chart, setChart] = useState<Interactive | null>(null);
   const isStatic = useSiteData()?.hasStaticCharts;
   useEffect(() => {
     if (isStatic) return;
     const show = async () => {
       // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
-      const { InteractiveChart } = await import("./interactive-chart.client");
+      const chart = await import("./interactive-chart.client");
       await import("./accessibility.client");
-      whenIdle(() => setChart(() => InteractiveChart));
+      whenIdle(() => setChart(chart));
     };
     return whenIdle(() => void show().catch(() => {}));
   }, [isStatic]);

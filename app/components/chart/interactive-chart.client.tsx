@@ -5,6 +5,8 @@ import { flushSync } from "react-dom";
 import { whenIdle } from "../site/idle";
 import { type ChartContents, interactiveChartOptions, type Overhang } from "./interactive-chart-options";
 
+export { PointMarker } from "./point-marker.client";
+
 interface InteractiveChartProps {
   readonly contents: ChartContents;
   /** The plot of the static chart, over which the lines are drawn. */

@@ -1,18 +1,24 @@
-import { type ReactNode, useMemo } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactElement, type ReactNode, useCallback, useMemo } from "react";
 import { CANDLE_PRICES } from "~/domain/chart/candles";
 import { METRIC_NAMES, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { CoinChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, type PriceFigures } from "~/domain/chart/price-history";
+import { changeBetween, comparedPoints, type Marks, markedPoints, marksOf } from "~/domain/chart/marks";
+import { downsamplePriceHistory, type PriceFigures, type PricePoint } from "~/domain/chart/price-history";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatAmount, formatShortAmount } from "~/domain/format/money";
+import { SIGNS } from "~/domain/format/number";
 import { isolated } from "~/domain/format/text";
-import { formatLocal } from "~/domain/format/time";
+import { formatDate, formatLocal, formatMoment } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
+import { RANGE_DETAILS, type Range } from "~/domain/market/range";
+import { TIME } from "~/domain/time";
 import { PriceChange, priceText } from "../market/figures";
 import { afterPaint } from "../site/after-paint";
+import { useFocusThatStays } from "../site/controls";
 import { useZone } from "../site/hydration";
+import { Icon } from "../site/icons";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
 
@@ -24,6 +30,9 @@ interface PriceChartProps extends Omit<CoinChart, "figures"> {
   readonly currency: Currency;
   readonly range: Range;
   readonly limit: string | null;
+  readonly marks: Marks | null;
+  /** Address of the page with other marks. */
+  readonly hrefOf: (marks: Marks | null) => string;
   readonly children?: ReactNode;
 }
 
@@ -35,10 +44,21 @@ export function PriceChart(props: PriceChartProps) {
     () => [{ id: metric, name: series, points, gaps, place: 1 as const }],
     [metric, series, points, gaps],
   );
+  const { marks, hrefOf } = props;
+  const navigate = useNavigate();
+  const marked = useMemo(() => markedPoints(points, marks, range), [points, marks, range]);
+  const mark = useCallback(
+    (...times: readonly number[]) =>
+      navigate(hrefOf(marksOf(...times)), { replace: true, preventScrollReset: true }),
+    [navigate, hrefOf],
+  );
+  // What clears the marks goes with them.
+  useFocusThatStays(String(marked), ".range-buttons .segmented");
   return (
     <ChartFigure
       {...{ series, metric, drawing, lines, candles, volumes, currency, range, limit, children }}
-      readout={(time) => <Readout {...props} time={time} />}
+      marking={{ points, marked, isOpen: marks?.[1] === null, mark }}
+      readout={(time) => <Readout {...props} marked={marked} time={time} />}
       summarise={(zone) => summariseChart(name, figures, { metric, currency, range, zone })}
       table={<PriceTable {...{ name, metric, drawing, candles, currency, range }} />}
     />
@@ -72,12 +92,19 @@ const PriceTable = afterPaint((props: PriceTableProps) => {
   );
 });
 
+interface ReadoutProps extends PriceChartProps {
+  readonly marked: readonly [PricePoint, PricePoint] | null;
+  readonly time: number | null;
+}
+
 /**
  * The newest value with the change over the range, its lowest and its highest value; or the value, the time and the volume of the
- * point that is pointed at, or the prices of its candle. The change over 24 hours stands beside the coin's price.
+ * point that is pointed at, or the prices of its candle; or the change between two marked points. The change over 24 hours stands
+ * beside the coin's price.
  */
-function Readout(props: PriceChartProps & { readonly time: number | null }) {
-  const { figures, metric, currency, range, drawing, candles, volumes, interval, time } = props;
+function Readout(props: ReadoutProps) {
+  const { figures, metric, currency, range, drawing, candles, volumes, interval, time, marked, marks } =
+    props;
   const zone = useZone();
   if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
   const { first, last, lowest, highest, change } = figures;
@@ -88,6 +115,13 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
   );
   const at = drawing.points.findIndex(([each]) => each === time);
   const pointed = drawing.points[at]?.[1];
+  const compared = marked && comparedPoints(marked, marks?.[1] === null, drawing.points[at]);
+  if (compared) {
+    // A candle has the time of its beginning.
+    const beginning = (point: PricePoint) => candles?.rows[drawing.points.indexOf(point)]?.[0] ?? point[0];
+    const times = [beginning(compared[0]), beginning(compared[1])] as const;
+    return <MarkedChange {...props} points={compared} times={times} newest={last[0]} format={format} />;
+  }
   const [from, open, high, low] = candles?.rows[at] ?? [time];
   const volume = time === null ? null : volumeAt(volumes, time, first[0], last[0]);
   const isChangeAbove = range === "24h" && metric === "price";
@@ -127,5 +161,53 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
         </p>
       )}
     </>
+  );
+}
+
+interface MarkedChangeProps extends Pick<PriceChartProps, "range" | "hrefOf"> {
+  readonly points: readonly [PricePoint, PricePoint];
+  readonly times: readonly [from: number, to: number];
+  /** Time of the newest point. */
+  readonly newest: number;
+  readonly format: (amount: number) => ReactElement;
+}
+
+function MarkedChange({ points: [from, to], times, newest, range, format, hrefOf }: MarkedChangeProps) {
+  const { percent, amount } = changeBetween(from, to);
+  return (
+    <div className="marked">
+      <p>
+        <span>
+          <span className="for-listeners">From </span>
+          {format(from[1])}
+        </span>{" "}
+        <MarkedTime time={times[0]} {...{ newest, range }} /> <PriceChange percent={percent} />{" "}
+        <Link to={hrefOf(null)} aria-label="Clear the marks" title="Clear" replace preventScrollReset>
+          <Icon name="close" />
+        </Link>
+      </p>
+      <p>
+        <span>
+          <span className="for-listeners">To </span>
+          {format(to[1])}
+        </span>{" "}
+        <MarkedTime time={times[1]} {...{ newest, range }} />{" "}
+        <span translate="no">
+          <b>{amount < 0 ? SIGNS.down : amount > 0 ? SIGNS.up : ""}</b>
+          {format(Math.abs(amount))}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The moment of a point, or its day (UTC) where points are a day apart. */
+function MarkedTime({ time, newest, range }: Pick<MarkedChangeProps, "newest" | "range"> & { time: number }) {
+  const zone = useZone();
+  const isDaily = RANGE_DETAILS[range].stepMs >= TIME.DAY;
+  return (
+    <time dateTime={new Date(time).toISOString()}>
+      {isDaily ? formatDate(time, "utc") : formatMoment(time, newest, zone)}
+    </time>
   );
 }

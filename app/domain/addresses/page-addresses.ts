@@ -5,6 +5,7 @@ import {
   parseChartView,
   type Scale,
 } from "../chart/chart-view";
+import { type Marks, markParameters, parseMarks } from "../chart/marks";
 import { parseComparedIds } from "../compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "../convert/conversion-query";
 import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
@@ -180,8 +181,11 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coin" },
     parse(query, id) {
       const [currency, range] = [currencyOf(query), parseRange(query.get("range"))];
-      const view = parseChartView(query);
-      return { asked: { id, currency, range, view }, address: coinHref(id, currency, range, view) };
+      const [view, marks] = [parseChartView(query), parseMarks(query)];
+      return {
+        asked: { id, currency, range, view, marks },
+        address: coinHref(id, currency, range, view, marks),
+      };
     },
   },
   markets: {
@@ -356,9 +360,12 @@ export function coinHref(
   currency: Currency,
   range?: Range,
   view: ChartView = DEFAULT_CHART_VIEW,
+  marks: Marks | null = null,
 ): string {
   const ranged = range === undefined ? {} : { range };
-  return `${coinPath(id)}?${new URLSearchParams({ currency, ...ranged, ...chartParameters(view) })}`;
+  const shown = { ...ranged, ...chartParameters(view), ...markParameters(marks) };
+  // The colons of times may stand in a query as they are.
+  return `${coinPath(id)}?${String(new URLSearchParams({ currency, ...shown })).replaceAll("%3A", ":")}`;
 }
 
 /** The anchor of what the service warns of, above a coin's figures. */

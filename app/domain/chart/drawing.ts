@@ -5,6 +5,7 @@ import type { Range } from "../market/range";
 import { candlePoints, candlesOf } from "./candles";
 import { type ChartView, type Scale, seriesOf } from "./chart-view";
 import { intervalsOf, intervalWords } from "./intervals";
+import { type Marks, markedPoints } from "./marks";
 import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
 import {
   downsamplePriceHistory,
@@ -49,7 +50,7 @@ export type CoinChart = ReturnType<typeof drawCoinChart>;
 
 /**
  * Draws a coin's history as requested, with at most so many points: as the price, unless market caps were requested and are known.
- * Candles are made from all points, and their last prices are the points of the line.
+ * Candles are made from all points, and their last prices are the points of the line. Marked points are among those of the line.
  */
 export function drawCoinChart(
   history: readonly PricePoint[],
@@ -57,13 +58,17 @@ export function drawCoinChart(
   range: Range,
   view: ChartView,
   maxPoints: number,
+  marks: Marks | null = null,
 ) {
   const { metric, points } = seriesOf(history, view);
   const volumes = volumeBars(points);
   // Of all points, because downsampled ones are not evenly spaced.
   const intervals = intervalsOf(points);
   const gaps = longest(intervals.gaps, Math.floor(maxPoints / 8));
-  const drawn = downsamplePriceHistory(points, maxPoints, gaps.flat());
+  const drawn = downsamplePriceHistory(points, maxPoints, [
+    ...gaps.flat(),
+    ...(markedPoints(points, marks, range) ?? []),
+  ]);
   const line = drawPriceChart(drawn, currency, view.scale, volumes.length > 0, gaps);
   const figures = seriesFigures(line.points);
   const candles = view.style === "candles" && line.span !== null ? candlesOf(points, range, intervals) : null;

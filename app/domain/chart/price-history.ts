@@ -46,16 +46,16 @@ export function endingAt(points: readonly PricePoint[], moment: PricePoint): rea
   return [...past, moment];
 }
 
-/** Returns the price nearest to a time within a tolerance in milliseconds; null if there is none. */
-export function nearestPrice(
+/** Returns the point nearest to a time within a tolerance in milliseconds; null if there is none. */
+export function nearestPoint(
   points: readonly PricePoint[],
   time: number,
-  toleranceMs: number,
-): number | null {
-  let [nearest, distanceMs]: [number | null, number] = [null, toleranceMs];
-  for (const [at, price] of points) {
-    if (Math.abs(at - time) > distanceMs) continue;
-    [nearest, distanceMs] = [price, Math.abs(at - time)];
+  toleranceMs = Number.POSITIVE_INFINITY,
+): PricePoint | null {
+  let [nearest, distanceMs]: [PricePoint | null, number] = [null, toleranceMs];
+  for (const point of points) {
+    if (Math.abs(point[0] - time) > distanceMs) continue;
+    [nearest, distanceMs] = [point, Math.abs(point[0] - time)];
   }
   return nearest;
 }
@@ -67,8 +67,8 @@ export function changeSince(
   toleranceMs: number,
   known: readonly PricePoint[],
 ): number | null {
-  const before = nearestPrice(known, time - ms, toleranceMs);
-  return before === null || before === 0 ? null : (price / before - 1) * 100;
+  const before = nearestPoint(known, time - ms, toleranceMs)?.[1];
+  return before ? (price / before - 1) * 100 : null;
 }
 
 /**

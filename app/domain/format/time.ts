@@ -34,6 +34,11 @@ export function formatTimeOfDay(time: number, zone: Zone): string {
   return `${timeOfDay(partsOf(time, zone))}${zone === "utc" ? " UTC" : ""}`;
 }
 
+/** A moment beside another one, without the zone: `17 Nov, 16:30`, with the year if the other is in a different one. */
+export function formatMoment(time: number, other: number, zone: Zone): string {
+  return `${formatDay(time, other, zone)}, ${timeOfDay(partsOf(time, zone))}`;
+}
+
 /** When a price is from: the time of day if that is another moment's day (UTC), or else the date: `09:41 UTC`, `16 Nov`. */
 export function formatPriceTime(time: number, now: number): string {
   const isToday = formatDate(time, "utc") === formatDate(now, "utc");

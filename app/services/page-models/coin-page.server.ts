@@ -1,6 +1,7 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { chartFigures, drawCoinChart } from "~/domain/chart/drawing";
+import type { Marks } from "~/domain/chart/marks";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { coinSummary, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -24,12 +25,13 @@ export async function coinPage(
   range: Range,
   view: ChartView,
   signal: AbortSignal,
+  marks: Marks | null = null,
 ) {
   const history = { range, arePricesEnough: view.metric === "price" };
   const needs = { coin: { id, currency, history }, categories: "background" } as const;
   const { values, age, retryInMs } = await marketData.gather(needs, marketData.visit(signal));
   const { coin, own, notices, fetchedAt, isHistoryOld } = values.coin;
-  const chart = values.coin.history && shownHistory(values.coin.history, coin, currency, range, view);
+  const chart = values.coin.history && shownHistory(values.coin.history, coin, currency, range, view, marks);
   return agedModel(age, {
     coin: { ...coinSummary(coin, fetchedAt), lastUpdated: coin.lastUpdated },
     notices,
@@ -43,6 +45,7 @@ export async function coinPage(
     range,
     // As requested; the history says what is shown.
     view,
+    isMarked: marks !== null,
     // Null if its call has to wait.
     history: chart,
     retryInMs,
@@ -71,8 +74,9 @@ function shownHistory(
   currency: Currency,
   range: Range,
   view: ChartView,
+  marks: Marks | null,
 ) {
-  const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
+  const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS, marks);
   const { metric, drawing } = chart;
   return {
     ...chart,

@@ -85,6 +85,8 @@ describe("a price chart", () => {
         name="Bitcoin"
         currency="usd"
         range={range}
+        marks={null}
+        hrefOf={String}
         limit={chartLimit(view, { metric, scale: drawing.scale }, false)}
       />,
     );

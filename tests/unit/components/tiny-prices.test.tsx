@@ -48,7 +48,12 @@ const TICKER = {
 
 function chart(): ReactElement {
   const drawn = drawCoinChart(POINTS, "usd", "24h", DEFAULT_CHART_VIEW, 400);
-  return <PriceChart {...drawn} name="Dust" currency="usd" range="24h" limit={null} />;
+  return (
+    <PriceChart
+      {...{ ...drawn, name: "Dust", currency: "usd", range: "24h", limit: null, marks: null }}
+      hrefOf={String}
+    />
+  );
 }
 
 it.each<[place: string, ReactElement]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestPrice } from "~/domain/chart/price-history";
+import { nearestPoint } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
 import { createMemoryBudget } from "~/services/market-data/memory/memory-budget.server";
 import { createObservedPrices } from "~/services/market-data/memory/observed-prices.server";
@@ -357,8 +357,9 @@ describe("observed prices", () => {
     copy.read(JSON.parse(await observed.write()));
     for (const each of [observed, copy]) {
       const points = each.since("bitcoin", "usd", 0);
-      const seen = (minute: number) => nearestPrice(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE);
-      expect([-7, -6, 4, 6, 14, 16, 27].map(seen)).toEqual([null, 0, 0, 10, 10, 20, null]);
+      const seen = (minute: number) =>
+        nearestPoint(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE)?.[1];
+      expect([-7, -6, 4, 6, 14, 16, 27].map(seen)).toEqual([undefined, 0, 0, 10, 10, 20, undefined]);
       expect(each.since("bitcoin", "usd", START).map(([, price]) => price)).toEqual([10, 20]);
       expect(each.since("bitcoin", "eur", 0)).toEqual([[START, 7]]);
       expect(each.since("pepe", "usd", 0)).toEqual([]);
