@@ -81,7 +81,7 @@ export default function ExchangeRoute() {
       <Notices notices={notices} />
       <section className="box coin-section" aria-labelledby="key-figures">
         <h2 id="key-figures">Key figures</h2>
-        <Figures figures={figures} />
+        <Figures figures={figures} areStacked />
       </section>
       <AboutSection name={name} description={description} facts={facts} />
       <section className="box coin-section">

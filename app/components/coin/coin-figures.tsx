@@ -1,9 +1,15 @@
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
 import { fitting, priceText, writtenOut } from "../market/figures";
 
-export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
+interface FiguresProps {
+  readonly figures: readonly ShownFigure[];
+  /** Each below its name, as many in a row as fit, where a line is too wide for both. */
+  readonly areStacked?: boolean;
+}
+
+export function Figures({ figures, areStacked = false }: FiguresProps) {
   return (
-    <dl className="figures">
+    <dl className={areStacked ? "figures is-stacked" : "figures"}>
       {figures.map(({ term, value, note }) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -77,8 +77,8 @@ function figuresOf(exchange: ExchangeDetails, currency: Currency, perDollar: num
   const volume = volumeBtc && bitcoinUsd && volumeBtc * bitcoinUsd * perDollar;
   const kind = isCentralised ? "Centralised" : "Decentralised";
   return [
-    ...(trustScoreRank === null ? [] : [{ term: "Trust Rank", value: `Number ${trustScoreRank}` }]),
-    ...(trustScore === null ? [] : [{ term: "Trust Score", value: `${trustScore} of 10` }]),
+    ...(trustScoreRank === null ? [] : [{ term: "Trust Rank", value: `#${trustScoreRank}` }]),
+    ...(trustScore === null ? [] : [{ term: "Trust Score", value: `${trustScore}/10` }]),
     volume === null
       ? { term: "Volume (24h)", value: bitcoins }
       : { term: "Volume (24h)", value: formatShortAmount(volume, currency), note: bitcoins },

@@ -19,8 +19,8 @@ it("an exchange's page takes one call, whose dollars are converted once the rati
   const inDollars = (await exchangePage("binance", "usd", signal)).model;
   expect(calls).toEqual(["/exchanges/binance?dex_pair_format=symbol"]);
   expect(inDollars.figures.slice(0, 3)).toEqual([
-    { term: "Trust Rank", value: "Number 1" },
-    { term: "Trust Score", value: "10 of 10" },
+    { term: "Trust Rank", value: "#1" },
+    { term: "Trust Score", value: "10/10" },
     { term: "Volume (24h)", value: "$63.31B", note: "979,051\u00a0BTC" },
   ]);
   expect(inDollars.markets[0]).toMatchObject({
