@@ -1,8 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
-import { coinFeedHref, coinFileHref, OPEN_API_PATH } from "~/domain/addresses/file-addresses";
-import { PAGES } from "~/domain/addresses/page-addresses";
+import {
+  coinFeedHref,
+  coinFileHref,
+  moversFeedHref,
+  OPEN_API_PATH,
+  tileHref,
+  watchlistFeedHref,
+} from "~/domain/addresses/file-addresses";
+import { PAGES, pastHref } from "~/domain/addresses/page-addresses";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { DEFAULT_PAST } from "~/domain/past/past-query";
 import { TIME } from "~/domain/time";
+import { parseWatchlist } from "~/domain/watchlist/watchlist";
 import { config } from "~/services/config.server";
 import { publicCacheHeaders } from "~/services/responses/headers.server";
 
@@ -28,7 +37,11 @@ const EXAMPLES = [
   ...(["history.json", "history.csv", "chart.svg"] as const).map((file) =>
     coinFileHref(file, "bitcoin", "usd", "7d"),
   ),
+  pastHref("bitcoin", "usd", { ...DEFAULT_PAST, every: "month" }, "past.csv"),
+  tileHref("bitcoin", "usd"),
   coinFeedHref("bitcoin", "usd"),
+  watchlistFeedHref(parseWatchlist("bitcoin,ethereum"), "usd"),
+  moversFeedHref("usd", { list: "gainers", top: 100 }),
 ];
 
 export default function Api() {
@@ -36,8 +49,8 @@ export default function Api() {
     <div className="page about">
       <h1 className="title">Open data</h1>
       <p>
-        Any program and any site may read the price history of each coin, without a key. Its id is part of the
-        address of its page.
+        Any program and any site may read these files of each coin and list, without a key. The id of a coin
+        is part of the address of its page.
       </p>
       <ul className="mt-3">
         {EXAMPLES.map((href) => (

@@ -11,6 +11,7 @@ test("a feed is public, fresh for a quarter of an hour, and sent again only if i
     "content-type": "application/atom+xml; charset=utf-8",
     "cache-control": "public, max-age=900",
     "access-control-allow-origin": "*",
+    "x-robots-tag": "noindex",
   });
   const { entries, links } = readAtom(await first.text());
   expect(entries.length).toBeGreaterThanOrEqual(30);

@@ -17,8 +17,12 @@ export interface Feed {
   readonly today: number;
 }
 
-/** Fresh for a quarter of an hour, everywhere. */
-const CACHE_HEADERS = { "Cache-Control": "public, max-age=900", "X-Accel-Expires": "900" } as const;
+/** Fresh for a quarter of an hour, everywhere. Anyone can make up any number of feeds, so searches list none. */
+const CACHE_HEADERS = {
+  "Cache-Control": "public, max-age=900",
+  "X-Accel-Expires": "900",
+  "X-Robots-Tag": "noindex",
+} as const;
 
 /** Writes a feed as Atom 1.0 (RFC 4287). The same entries make the same file, whoever asks, and when. */
 export function atomFeed({ title, href, self, entries, today }: Feed): MadeFile {

@@ -1,5 +1,6 @@
 import { SCALE_NAMES, STYLES } from "~/domain/chart/chart-view";
-import { RULE_NAMES } from "~/domain/feed/rules";
+import { RULE_NAMES, type RuleName } from "~/domain/feed/rules";
+import { MOVER_LISTS } from "~/domain/market/coin-selection";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
@@ -61,8 +62,7 @@ function written(name: string, schema: object, description: string) {
 }
 
 function file(summary: string, type: string, schema: object, others: readonly object[] = [], refusal = {}) {
-  const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
-  const parameters = [id, inQuery("currency", CURRENCIES), ...others];
+  const parameters = [inQuery("currency", CURRENCIES), ...others];
   const responses = {
     200: { description: summary, content: { [type]: { schema } } },
     304: { description: "Not modified since the answer whose ETag is in If-None-Match." },
@@ -72,6 +72,27 @@ function file(summary: string, type: string, schema: object, others: readonly ob
     503: { description: "Too busy: try again after the seconds in Retry-After." },
   };
   return { get: { summary, parameters, responses } };
+}
+
+const ID = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
+
+const IDS = {
+  ...{ name: "ids", in: "query", required: true, schema: { type: "string" }, example: "bitcoin,ethereum" },
+  description: "Up to 50 ids of coins, without amounts.",
+};
+
+function fileOfCoin(...described: Parameters<typeof file>) {
+  return { parameters: [ID], ...file(...described) };
+}
+
+function feed(summary: string, others: readonly object[]) {
+  return file(summary, "application/atom+xml", { type: "string" }, others, REFUSAL);
+}
+
+const REFUSAL = { 400: { description: "A value cannot be read." } };
+
+function rule(name: RuleName) {
+  return { name, in: "query", schema: { type: "number", exclusiveMinimum: 0 } };
 }
 
 /** The description of what other programs and sites may read, as in https://spec.openapis.org/oas/v3.1.0. */
@@ -86,30 +107,46 @@ export function openApi(siteUrl: string | null) {
     },
     servers: [{ url: siteUrl ?? "/" }],
     paths: {
-      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA, [RANGE, STYLE]),
-      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text, [RANGE, STYLE]),
-      "/coin/{id}/chart.svg": file("A chart", "image/svg+xml", text, [
+      "/coin/{id}/history.json": fileOfCoin("A price history", "application/json", HISTORY_SCHEMA, [
+        RANGE,
+        STYLE,
+      ]),
+      "/coin/{id}/history.csv": fileOfCoin("A price history as CSV", "text/csv", text, [RANGE, STYLE]),
+      "/coin/{id}/chart.svg": fileOfCoin("A chart", "image/svg+xml", text, [
         RANGE,
         STYLE,
         inQuery("metric", ["price", "market_cap"]),
         inQuery("scale", Object.keys(SCALE_NAMES)),
         inQuery("mode", ["light", "dark"]),
       ]),
-      "/coin/{id}/past.csv": file("What buying on past days would have come to, as CSV", "text/csv", text, [
-        written("date", { type: "string", format: "date" }, "The first day; a year ago by default."),
-        written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
-        inQuery("every", Object.keys(EVERY_NAMES)),
-      ]),
-      "/coin/{id}/tile.svg": file("A tile with the current price", "image/svg+xml", text, [
+      "/coin/{id}/past.csv": fileOfCoin(
+        "What buying on past days would have come to, as CSV",
+        "text/csv",
+        text,
+        [
+          written("date", { type: "string", format: "date" }, "The first day; a year ago by default."),
+          written("amount", { type: "string", default: DEFAULT_PAST.amount }, "What each purchase costs."),
+          inQuery("every", Object.keys(EVERY_NAMES)),
+        ],
+      ),
+      "/coin/{id}/tile.svg": fileOfCoin("A tile with the current price", "image/svg+xml", text, [
         inQuery("mode", ["light", "dark"]),
       ]),
-      "/coin/{id}/feed.atom": file(
-        "Each day’s close, or on which days values were reached, for thirty days",
-        "application/atom+xml",
-        text,
-        RULE_NAMES.map((name) => ({ name, in: "query", schema: { type: "number", exclusiveMinimum: 0 } })),
-        { 400: { description: "A value is not a number above zero." } },
-      ),
+      "/coin/{id}/feed.atom": {
+        parameters: [ID],
+        ...feed(
+          "Each day’s close, or on which days values were reached, for thirty days",
+          RULE_NAMES.map(rule),
+        ),
+      },
+      "/watchlist/feed.atom": feed("The days of a list of coins, or on which one has moved", [
+        IDS,
+        rule("move"),
+      ]),
+      "/coins/feed.atom": feed("The coins that rose or fell most on each day", [
+        inQuery("list", MOVER_LISTS),
+        { name: "top", in: "query", schema: { enum: [100, 1000], default: 1000 } },
+      ]),
     },
   };
 }

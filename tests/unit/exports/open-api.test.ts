@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { loader as coinFile } from "~/routes/coin.$id_.$file";
+import { loader as moversFeed } from "~/routes/coins_.feed[.]atom";
+import { loader as listFeed } from "~/routes/watchlist_.feed[.]atom";
 import { HISTORY_SCHEMA, openApi } from "~/services/exports/open-api.server";
 
 interface Schema {
@@ -44,9 +46,10 @@ function faults(value: unknown, schema: Schema, at = "$"): string[] {
 
 it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any site", async (path) => {
   const file = path.split("/").at(-1) ?? "";
-  for (const query of ["", "?currency=usd&range=1y", "?currency=eur&range=max&style=candles"]) {
-    const request = new Request(`http://site.test/coin/bitcoin/${file}${query}`);
-    const response = await coinFile({ params: { id: "bitcoin", file }, request, context: {} });
+  const loader = { "/watchlist/feed.atom": listFeed, "/coins/feed.atom": moversFeed }[path] ?? coinFile;
+  for (const query of ["", "&currency=usd&range=1y", "&currency=eur&range=max&style=candles"]) {
+    const request = new Request(`http://site.test${path.replace("{id}", "bitcoin")}?ids=bitcoin${query}`);
+    const response = await loader({ params: { id: "bitcoin", file }, request, context: {} });
     const described = Object.entries(openApi(null).paths).find(([each]) => each === path)?.[1];
     expect(response.status).toBe(200);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
