@@ -8,7 +8,7 @@ import {
 import { type Marks, markParameters, parseMarks } from "../chart/marks";
 import { parseComparedIds } from "../compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "../convert/conversion-query";
-import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
+import { listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { formatCoinIds } from "../market/coin";
 import { MARKETS_PAGE_COUNT } from "../market/coin-details";
 import {
@@ -216,7 +216,7 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coin" },
     parse(query, id) {
       const [currency, rules] = [currencyOf(query), parseRules(query)];
-      return { asked: { id, currency, rules }, address: coinFollowHref(id, currency, rules) };
+      return { asked: { id, currency, rules }, address: followHref(coinPath(id), { currency }, rules) };
     },
   },
   followList: {
@@ -225,12 +225,10 @@ export const PAGES = {
     section: "/watchlist",
     failure: { message: "Error While Fetching Watchlist" },
     parse(query) {
-      const asked = {
-        list: parseWatchlist(query.get("ids")),
-        currency: currencyOf(query),
-        rules: listRules(query),
-      };
-      return { asked, address: watchlistFollowHref(asked.list, asked.currency, asked.rules) };
+      const [currency, rules] = [currencyOf(query), listRules(query)];
+      const list = withoutAmounts(parseWatchlist(query.get("ids")));
+      const address = followHref("/watchlist", { ids: formatWatchlist(list), currency }, rules);
+      return { asked: { list, currency, rules }, address };
     },
   },
   followMovers: {
@@ -240,7 +238,8 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coins" },
     parse(query) {
       const [currency, movers] = [currencyOf(query), parseFollowedMovers(query)];
-      return { asked: { currency, movers }, address: moversFollowHref(currency, movers) };
+      const chosen = { list: movers.list, top: String(movers.top) };
+      return { asked: { currency, movers }, address: followHref("/coins", { currency, ...chosen }) };
     },
   },
   search: {
@@ -385,26 +384,9 @@ export function pastHref(
   return `${coinPath(id)}/${file}?${new URLSearchParams({ currency, ...pastParameters(query) })}`;
 }
 
-/** Returns the address of the page that shows what a coin's feed tells. */
-export function coinFollowHref(id: string, currency: Currency, rules: FeedRules = NO_RULES): string {
-  return `${coinPath(id)}/follow?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
-}
-
-/** The same for a list of coins, whose amounts are left out. */
-export function watchlistFollowHref(
-  list: readonly WatchedCoin[],
-  currency: Currency,
-  rules: FeedRules = NO_RULES,
-): string {
-  const ids = formatWatchlist(withoutAmounts(list));
-  return `/watchlist/follow?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
-}
-
-export function moversFollowHref(
-  currency: Currency,
-  { list, top }: Pick<MoversView, "list" | "top">,
-): string {
-  return `/coins/follow?${new URLSearchParams({ currency, list, top: String(top) })}`;
+/** Returns the address of the page that shows what a feed tells: that of the feed, but for its name. */
+function followHref(path: string, parameters: Readonly<Record<string, string>>, rules = NO_RULES): string {
+  return `${path}/follow?${new URLSearchParams({ ...parameters, ...ruleParameters(rules) })}`;
 }
 
 export function compareHref(

@@ -49,6 +49,11 @@ export function formatDayIso(day: number): string {
   return new Date(day * TIME.DAY).toISOString().slice(0, 10);
 }
 
+/** The day whose close a price may be: that before a midnight up to ten minutes ago. */
+export function closeDay(time: number): number {
+  return Math.ceil((time - LATE_MS) / TIME.DAY) - 1;
+}
+
 /**
  * Finds the close of each day that has ended: of the prices since the midnight before, the one nearest to the midnight (UTC) after it.
  * A daily point at 00:00 is hence the close of the day before; one up to ten minutes late is so, too. A day without a price has no
@@ -59,7 +64,7 @@ export function formatDayIso(day: number): string {
 export function dailyCloses(points: readonly PricePoint[], today: number): readonly Close[] {
   const closes = new Map<number, Close>();
   for (const [time, price, volume = null, marketCap = null] of points) {
-    const day = Math.ceil((time - LATE_MS) / TIME.DAY) - 1;
+    const day = closeDay(time);
     const distance = (at: number) => Math.abs((day + 1) * TIME.DAY - at);
     const known = closes.get(day);
     if (day >= today || price <= 0 || (known && distance(known.time) <= distance(time))) continue;

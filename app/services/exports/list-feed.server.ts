@@ -2,7 +2,12 @@ import { moversFeedHref, watchlistFeedHref } from "~/domain/addresses/file-addre
 import { moversHref, watchlistHref } from "~/domain/addresses/page-addresses";
 import { listEntries, moversEntries, subjectOf } from "~/domain/feed/feed-entries";
 import { type FeedRules, hasRules, listRules, rulesProblem } from "~/domain/feed/rules";
-import { listInWords, type MoversView, topInWords } from "~/domain/market/coin-selection";
+import {
+  listInWords,
+  type MoversView,
+  parseFollowedMovers,
+  topInWords,
+} from "~/domain/market/coin-selection";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { dayAt, TIME } from "~/domain/time";
 import { hasAmounts, parseWatchlist, type WatchedCoin } from "~/domain/watchlist/watchlist";
@@ -53,6 +58,12 @@ export async function moversFeed(
     entries: moversEntries(values.movers, { list, top }, movers.currency),
     today: dayAt(age.fetchedAt) * TIME.DAY,
   });
+}
+
+/** Answers with the feed of a list of movers. */
+export function moversFeedResponse(query: URLSearchParams, signal: AbortSignal): Promise<Response> {
+  const currency = parseCurrency(query.get("currency"));
+  return fileResponse(moversFeed(currency, parseFollowedMovers(query), signal), atomFeed);
 }
 
 /** Answers with the feed of a list; 400 with a sentence for one that has amounts or no coins, or where rules cannot be read. */

@@ -1,11 +1,6 @@
 import { tileHref } from "~/domain/addresses/file-addresses";
-import {
-  coinFollowHref,
-  coinPath,
-  moversFollowHref,
-  watchlistFollowHref,
-} from "~/domain/addresses/page-addresses";
-import { type FeedRules, NO_RULES, RULE_NAMES, rulesProblem } from "~/domain/feed/rules";
+import { coinPath, PAGES } from "~/domain/addresses/page-addresses";
+import { type FeedRules, NO_RULES, RULE_NAMES, ruleParameters, rulesProblem } from "~/domain/feed/rules";
 import { formatDate } from "~/domain/format/time";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
@@ -26,7 +21,7 @@ type FollowedFeed = Awaited<ReturnType<typeof moversFeed>>;
 export async function coinFollowPage(id: string, currency: Currency, rules: FeedRules, signal: AbortSignal) {
   const feed = await coinFeed(id, currency, readable(rules), signal, false);
   const form = { action: `${coinPath(id)}/follow`, names: RULE_NAMES, others: { currency }, rules };
-  const { model, freshForMs } = followPage(feed, currency, form, coinFollowHref(id, currency, rules));
+  const { model, freshForMs } = followPage(feed, currency, form);
   const alt = `Price of ${feed.model.name} in ${currency.toUpperCase()}`;
   return agedModel({ ...model, freshForMs }, { ...model, tile: { src: tileHref(id, currency), alt } });
 }
@@ -40,8 +35,7 @@ export async function watchlistFollowPage(
 ) {
   const feed = await watchlistFeed(list, currency, readable(rules), signal, false);
   const others = { ids: formatWatchlist(list), currency };
-  const form = { action: "/watchlist/follow", names: ["move"] as const, others, rules };
-  return followPage(feed, currency, form, watchlistFollowHref(list, currency, rules));
+  return followPage(feed, currency, { action: PAGES.followList.path, names: ["move"], others, rules });
 }
 
 /** The same of a list of movers. @throws {MarketDataFailure} */
@@ -52,8 +46,7 @@ export async function moversFollowPage(
 ) {
   const feed = await moversFeed(currency, view, signal, false);
   const others = { currency, list: view.list, top: String(view.top) };
-  const form = { action: "/coins/follow", names: [], others, rules: NO_RULES };
-  return followPage(feed, currency, form, moversFollowHref(currency, view));
+  return followPage(feed, currency, { action: PAGES.followMovers.path, names: [], others, rules: NO_RULES });
 }
 
 /** Rules that cannot be read are shown with what is wrong, beside the feed without any. */
@@ -68,13 +61,9 @@ interface FollowForm {
   readonly rules: FeedRules;
 }
 
-function followPage(
-  { model, freshForMs }: FollowedFeed,
-  currency: Currency,
-  form: FollowForm,
-  canonical: string,
-) {
+function followPage({ model, freshForMs }: FollowedFeed, currency: Currency, form: FollowForm) {
   const { title, href, self, entries, ...age } = model;
+  const canonical = `${form.action}?${new URLSearchParams({ ...form.others, ...ruleParameters(form.rules) })}`;
   return agedModel(
     { ...age, freshForMs },
     {

@@ -2,7 +2,7 @@ import { coinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import type { PastQuery } from "~/domain/past/past-query";
-import { dailyCloses, parseDay } from "~/domain/past/purchases";
+import { closeDay, parseDay } from "~/domain/past/purchases";
 import { lookBack, ONE_YEAR_DAYS } from "~/domain/past/shown-past";
 import { dayAt } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
@@ -55,6 +55,7 @@ export async function readPastOf(
   };
   if (day !== null && day < today - ONE_YEAR_DAYS) return read("max");
   const ofYear = await read("1y");
-  const first = ofYear.past && dailyCloses(ofYear.past.points, today)[0]?.day;
-  return day !== null && day < today && day < (first ?? day) ? read("max") : ofYear;
+  const [first] = ofYear.past?.points.find(([, price]) => price > 0) ?? [];
+  const from = first === undefined ? today : closeDay(first);
+  return day !== null && day < from && from < today ? read("max") : ofYear;
 }
