@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { loader as coinFile } from "~/routes/coin.$id_.$file";
-import { loader as moversFeed } from "~/routes/coins_.feed[.]atom";
+import { loader as moversFile } from "~/routes/coins_.feed[.]atom";
 import { loader as listFeed } from "~/routes/watchlist_.feed[.]atom";
+import { moversFeed } from "~/services/exports/list-feed.server";
 import { HISTORY_SCHEMA, openApi } from "~/services/exports/open-api.server";
 
 interface Schema {
@@ -46,7 +47,9 @@ function faults(value: unknown, schema: Schema, at = "$"): string[] {
 
 it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any site", async (path) => {
   const file = path.split("/").at(-1) ?? "";
-  const loader = { "/watchlist/feed.atom": listFeed, "/coins/feed.atom": moversFeed }[path] ?? coinFile;
+  // A visitor's calls: programs have few.
+  await moversFeed("usd", { list: "gainers", top: 1000 }, new AbortController().signal, false);
+  const loader = { "/watchlist/feed.atom": listFeed, "/coins/feed.atom": moversFile }[path] ?? coinFile;
   for (const query of ["", "&currency=usd&range=1y", "&currency=eur&range=max&style=candles"]) {
     const request = new Request(`http://site.test${path.replace("{id}", "bitcoin")}?ids=bitcoin${query}`);
     const response = await loader({ params: { id: "bitcoin", file }, request, context: {} });
