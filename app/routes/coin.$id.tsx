@@ -75,12 +75,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Marks are among the points that a page has already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  const [before, next] = [change.currentUrl, change.nextUrl].map((url) => {
-    const { id, currency, range, view, marks } = askedOf(PAGES.coin, url);
-    return { page: coinHref(id, currency, range, view), marks: String(marks) };
-  });
-  const areMarksNew = before?.page === next?.page && before?.marks !== next?.marks;
-  return areMarksNew ? false : change.defaultShouldRevalidate;
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const areMarksNew = currentUrl.search !== nextUrl.search && unmarked(currentUrl) === unmarked(nextUrl);
+  return areMarksNew ? false : defaultShouldRevalidate;
+}
+
+function unmarked(url: URL): string {
+  const { id, currency, range, view } = askedOf(PAGES.coin, url);
+  return coinHref(id, currency, range, view);
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

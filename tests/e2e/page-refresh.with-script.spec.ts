@@ -323,7 +323,18 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await expect(announcement).toHaveText(spoken ?? "");
 });
 
-test("a coin's price, title and chart are refreshed, and the chart keeps the focus", async ({ page }) => {
+test("a coin's price, title and chart are refreshed, what changed is tinted, and the chart keeps the focus", async ({
+  page,
+}) => {
+  const tinted: string[] = [];
+  await page.exposeFunction("noteTint", (className: string) => tinted.push(className));
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      Reflect.get(window, "noteTint")(this.className);
+      return animate.apply(this, how);
+    };
+  });
   await openWithClock(page, "/coin/bitcoin?currency=usd&range=24h");
   const graph = page.locator(".highcharts-graph");
   await expect(graph).toBeVisible();
@@ -336,6 +347,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   const chosen = await focused.getAttribute("aria-label");
+  expect(tinted).toEqual([]);
   await changeResponses(page, DATA, (body) => {
     // The oldest point is dropped and a new one added, as every few minutes.
     const changed = withPrice(body, 70_007).replace(
@@ -349,6 +361,9 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await page.clock.fastForward(A_REFRESH_LATER_MS);
   await expect(page.locator(".price")).toHaveText("$70,007.00");
   await expect(page).toHaveTitle(/\$70,007\.00/);
+  await expect.poll(() => tinted).toContain("title price");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  tinted.length = 0;
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
   await expect(graph).not.toHaveAttribute("d", before ?? "");
   // The line runs from left to right.
@@ -373,6 +388,7 @@ test("a coin's price, title and chart are refreshed, and the chart keeps the foc
   await expectRefreshed(page.locator(".price"), "$70,009.00");
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
   await expect(page.getByText(/Next attempt/)).toHaveCount(0);
+  expect(tinted).toEqual([]);
 });
 
 test("a refresh that was under way does not undo a choice", async ({ page }) => {

@@ -13,6 +13,7 @@ import { pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnWatchlist } from "~/domain/addresses/page-addresses";
 import { formatLocalMoment } from "~/domain/format/time";
 import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-schedule";
+import { useTintOfChanges } from "./changed-figures";
 import { hasKeptPages, keptAt, offlineLine, showOfflineLine } from "./offline";
 import { showToast } from "./toasts";
 
@@ -65,6 +66,7 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
   const path = pathname + search;
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
+  useTintOfChanges(address);
   const schedule = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
   useEffect(() => {
