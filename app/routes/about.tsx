@@ -53,7 +53,7 @@ export default function About() {
   const keepsPages = site?.keepsPagesOffline ?? false;
   const currency = useCurrency();
   return (
-    <div className="page about">
+    <div className="page about in-columns">
       <h1 className="title">{`About ${SITE_NAME}`}</h1>
       <p>
         {`Here anyone can look up crypto coins: their prices in ${joinWords(CURRENCY_PLURALS, "or")}, their past prices and markets, and the exchanges that trade them. There is no account and no advertisement, and every page works without JavaScript.`}

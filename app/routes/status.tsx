@@ -22,7 +22,7 @@ export async function loader() {
 
 export default function StatusPage() {
   return (
-    <div className="page about">
+    <div className="page about in-columns">
       <h1 className="title">Status</h1>
       {Object.entries(useLoaderData<typeof loader>()).map(([title, rows]) => (
         <section key={title}>

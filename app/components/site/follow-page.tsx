@@ -53,8 +53,8 @@ export function FollowView({
   const isHydrated = useHydrated();
   const address = (siteUrl ?? (isHydrated ? location.origin : "")) + self;
   return (
-    <div className="page about follow-page">
-      <div className="list-head">
+    <div className="page about in-columns follow-page">
+      <div className="list-head is-linkless">
         <h1 className="title is-long">{title}</h1>
         <div>
           <RadioForm
