@@ -59,7 +59,7 @@ function Example({
 }) {
   const ids = coins.map(({ id }) => id);
   return (
-    <Link className="box" to={compareHref(ids, currency, range)}>
+    <Link className="box card-link" to={compareHref(ids, currency, range)}>
       <b>{coins.map(({ name }) => name).join(" and ")}</b> <small>{RANGE_DETAILS[range].words}</small>{" "}
       {paths === null ? null : (
         <svg className="week" viewBox={PAIR_BOX} preserveAspectRatio="none" aria-hidden="true">
@@ -70,12 +70,13 @@ function Example({
       )}
       {coins.map(({ id, name, symbol, image, change }, place) => (
         <span key={id}>
+          {" "}
           {paths === null ? null : (
             <svg className={`line-${place + 1}`} width="16" height="8" aria-hidden="true">
               <path className="compare-line" d="M0 4h16" />
             </svg>
           )}
-          <MarketIcon image={image} texts={[symbol, name]} size={20} /> <span>{name}</span>{" "}
+          <MarketIcon image={image} texts={[symbol, name]} size={20} /> <bdi translate="no">{name}</bdi>{" "}
           {change === null ? null : <PriceChange percent={change} />}
         </span>
       ))}

@@ -29,7 +29,7 @@ export function ShortList({ id, title, scope, href, none, children, ...rows }: S
       ) : (
         <div className="short-rows">
           <p className="short-heads">
-            <span>Price</span> <span>{period}</span>
+            <small>Price</small> <small>{period}</small>
           </p>
           <ShortRows {...rows} />
         </div>

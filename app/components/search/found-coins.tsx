@@ -88,7 +88,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
   return (
     <>
       <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
-      <b>
+      <b title={name}>
         <bdi translate="no">{name}</bdi>
       </b>{" "}
       <span className="found-symbol is-quiet is-uppercase" translate="no">
