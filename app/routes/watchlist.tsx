@@ -9,34 +9,38 @@ import {
   type ClientActionFunctionArgs,
   type ErrorResponse,
   isRouteErrorResponse,
+  Link,
   useActionData,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
-import { CoinTable } from "~/components/coins/coin-table";
 import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { FollowMenu } from "~/components/site/follow";
+import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
-import { EditList, ListFile } from "~/components/watchlist/edit-list";
-import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
-import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
-import { PastOfList } from "~/components/watchlist/portfolio-past";
-import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
+import { EditList } from "~/components/watchlist/edit-list";
+import { Holdings } from "~/components/watchlist/holdings";
+import { useListChange } from "~/components/watchlist/list-change";
+import { ListFile } from "~/components/watchlist/list-file";
+import { AddCoin, EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
+import { Portfolio } from "~/components/watchlist/portfolio";
+import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { SinceLastVisit } from "~/components/watchlist/since-last-visit";
 import { undoChange } from "~/components/watchlist/undo-change";
+import { WatchForm } from "~/components/watchlist/watch-button";
 import { askedOf, parseReturnPath } from "~/domain/addresses/canonical-address";
 import { watchlistFeedHref } from "~/domain/addresses/file-addresses";
 import { editListHref, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
+import { type DataAge, PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { FORGOTTEN_VISIT, noteVisit } from "~/domain/watchlist/last-visit";
 import { changedWatchlist, withChange } from "~/domain/watchlist/merging";
 import { pastViewParameters } from "~/domain/watchlist/past-view";
-import { pressedButton, readTypedCoins, refusalOf } from "~/domain/watchlist/typed-coins";
+import { areRead, pressedButton, readTypedCoins } from "~/domain/watchlist/typed-coins";
 import {
   CHANGED_PLACE,
   FULL_LIST,
@@ -55,41 +59,38 @@ import {
 } from "~/domain/watchlist/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.server";
-import {
-  editListPage,
-  namedCoin,
-  unknownCoins,
-  watchlistPage,
-} from "~/services/page-models/watchlist-page.server";
-import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/responses/headers.server";
+import { namedCoin, unknownCoins, watchlistPage } from "~/services/page-models/watchlist-page.server";
+import { appendCookie, NO_STORE } from "~/services/responses/headers.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
-  const { list, isOwn, currency, isTable } = data;
+  const { list, isOwn, currency } = data;
   const page = {
-    title: pageTitle(data.kind === "edit" ? EDIT_LIST : isOwn ? "Watchlist" : "Shared list"),
+    title: pageTitle(titleOf(data)),
     description: `A list of crypto coins and their prices in ${currency}.`,
     // Browsers offer this address for sharing, so it has no amounts.
-    canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
+    canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list)),
     isForSearch: false,
     ...(list.length > 0 && { feed: { title: "The list’s days", path: watchlistFeedHref(list, currency) } }),
   };
   return pageMeta(page, matches);
 };
 
-const EDIT_LIST = "Edit watchlist";
+function titleOf({ fields, isOwn }: { readonly fields: object | null; readonly isOwn: boolean }): string {
+  return fields !== null ? "Edit watchlist" : isOwn ? "Watchlist" : "Shared list";
+}
 
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shared, currency, isTable, past, isEditing } = askedOf(PAGES.watchlist, new URL(request.url));
+  const { shared, currency, view, isEditing } = askedOf(PAGES.watchlist, new URL(request.url));
   const isOwn = shared.length === 0;
   const list = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
   const visit = isOwn ? noteVisit(request.headers.get("Cookie"), list, SYSTEM_CLOCK.now()) : null;
-  const asked = { list, isOwn, currency, isTable, view: past, since: visit?.since ?? null };
-  if (isEditing) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
-  return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list), visit?.cookie);
+  const asked = { list, isOwn, currency, view, isEditing: isEditing && list.length > 0 };
+  const model = watchlistPage({ ...asked, since: visit?.since ?? null }, request.signal);
+  return pageResponse(model, isOwn || hasAmounts(list), visit?.cookie);
 }
 
 /**
@@ -109,11 +110,11 @@ export async function action({ request }: ActionFunctionArgs) {
       const was = form.has("was") ? parseWatchlist(form.get("was")) : before;
       const edited = withEdits(was, typed, pressed);
       const after = edited && wholeList(withChange(before, was, edited));
-      const refusal = refusalOf(typed, after !== null);
-      if (after === null || refusal !== null) return data({ typed, was, refusal, refused: null }, 422);
+      if (after === null || !areRead(typed)) return data({ typed, was, refused: null }, 422);
       const { action, id, name } = pressed;
-      // One coin was moved, and there may be more to change.
-      if (action === "up") form.set("returnTo", new URL(request.url).pathname + new URL(request.url).search);
+      // There may be more to change.
+      if (id !== "" && after.length > 0)
+        form.set("returnTo", new URL(request.url).pathname + new URL(request.url).search);
       const change = new URLSearchParams({ action, id, name });
       return changed(before, after, form, change);
     }
@@ -121,7 +122,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const text = form.get("text") ?? "";
       const { list, problems } = readListCsv(text, await unknownCoins(request.signal));
       const refuse = (problems: readonly string[], status: number) =>
-        data({ typed: [], was: before, refusal: null, refused: { text, problems } }, status);
+        data({ typed: [], was: before, refused: { text, problems } }, status);
       if (problems.length > 0) return refuse(problems, 422);
       const after = form.get("mode") === "replace" ? wholeList(list) : withAdded(before, list);
       if (after === null) return refuse([NO_ROOM], 409);
@@ -182,101 +183,103 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  return data.kind === "edit" ? <Edit {...data} /> : <List data={data} />;
-}
-
-type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
-
-function Edit({ list, fields, currency, isTable }: Extract<PageData, { kind: "edit" }>) {
-  const { typed = [], was = [], refusal = null, refused = null } = useActionData<typeof action>() ?? {};
-  const shown = fields.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
-  return (
-    <div className="page">
-      <h1 className="title mb-4">{EDIT_LIST}</h1>
-      {shown.length === 0 ? null : (
-        <EditList
-          fields={shown}
-          was={list.map((coin) => was.find(({ id }) => id === coin.id) ?? coin)}
-          currency={currency}
-          isTable={isTable}
-          refusal={refusal}
-        />
-      )}
-      <ListFile currency={currency} isTable={isTable} isEmpty={shown.length === 0} refused={refused} />
-    </div>
+  const { typed = [], was = [], refused = null } = useActionData<typeof action>() ?? {};
+  const { list, isOwn, currency, coins, portfolio, past, view, popular, gone, missing } = data;
+  const change = useListChange();
+  const isEditing = data.fields !== null;
+  const isEmpty = list.length === 0;
+  const fields = data.fields?.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
+  const table = (
+    <section className="box" aria-label="Coins">
+      <Holdings
+        {...{ coins, currency }}
+        holdings={portfolio?.holdings ?? []}
+        editHref={isOwn ? editListHref(currency, view) : null}
+        fields={fields ?? null}
+      />
+      {isOwn && !isEditing ? <AddCoin currency={currency} /> : null}
+    </section>
   );
-}
-
-function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
-  const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing } = data;
-  const { past, view } = data;
-  usePageRefresh(data, "prices", PRICES_FRESH_MS);
-  const holdings = portfolio?.holdings ?? [];
   return (
     <div className="page">
       <div className={isOwn ? "list-head is-linkless" : "list-head"}>
-        <h1 className="title" tabIndex={-1}>
-          {isOwn ? "Watchlist" : "Shared list"}
+        {/* Where the page begins that answers a change, unless that has a place of its own. */}
+        <h1
+          id={change?.kind === "up" || change?.kind === "down" ? undefined : CHANGED_PLACE}
+          className="title"
+          tabIndex={-1}
+        >
+          {titleOf(data)}
         </h1>
-        {list.length === 0 ? null : (
+        {isEmpty || isEditing ? null : (
           <div>
             <RadioForm
               action={PAGES.watchlist.path}
-              choices={[currencyChoice(currency), viewChoice(isTable)]}
+              choices={[currencyChoice(currency)]}
               others={{ ...(!isOwn && { ids: formatWatchlist(list) }), ...pastViewParameters(view) }}
             />
-            {isOwn ? null : <CopyLink path={watchlistHref(currency, list, isTable, view)} />}
+            {isOwn ? null : <CopyLink path={watchlistHref(currency, list, view)} />}
+          </div>
+        )}
+        {isEmpty || isEditing ? null : (
+          <div className="list-actions">
+            {isOwn ? (
+              <>
+                <Link className="button" to={editListHref(currency, view)}>
+                  <Icon name="edit" /> Edit
+                </Link>{" "}
+                <ShareLink href={watchlistHref(currency, withoutAmounts(list))} text="Share" />
+              </>
+            ) : (
+              <KeepList list={list} currency={currency} />
+            )}{" "}
+            <FollowMenu
+              action={PAGES.followList.path}
+              names={["move"]}
+              others={{ ids: formatWatchlist(withoutAmounts(list)), currency }}
+            />
           </div>
         )}
       </div>
+      {isEditing ? null : <Refresh data={data} />}
       <OutOfDateNotice age={data} />
       <SinceLastVisit since={data.since} />
-      {portfolio === null ? null : (
-        <PortfolioSummary {...portfolio} coins={coins}>
-          {past === null ? null : (
-            <PastOfList
-              past={past.shown}
-              {...{ view, changes: past.changes }}
-              hrefOf={(other) => watchlistHref(currency, isOwn ? [] : list, isTable, other)}
-            />
-          )}
-        </PortfolioSummary>
-      )}
-      {list.length === 0 ? null : (
-        <div className="list-controls">
-          {isOwn ? (
-            <ShareLinks list={list} currency={currency} isTable={isTable} />
-          ) : (
-            <KeepList list={list} currency={currency} isTable={isTable} />
-          )}{" "}
-          <FollowMenu
-            action={PAGES.followList.path}
-            names={["move"]}
-            others={{ ids: formatWatchlist(withoutAmounts(list)), currency }}
+      <div className="watchlist">
+        {portfolio === null ? null : (
+          <Portfolio
+            {...{ ...portfolio, coins, past, view }}
+            hrefOf={isEditing ? null : (other) => watchlistHref(currency, isOwn ? [] : list, other)}
           />
+        )}
+        <div>
+          {isEmpty ? (
+            <EmptyList currency={currency} popular={popular} />
+          ) : fields ? (
+            <EditList
+              {...{ fields, coins, currency, view }}
+              was={list.map((coin) => was.find(({ id }) => id === coin.id) ?? coin)}
+              isRefused={typed.length > 0}
+            >
+              {table}
+            </EditList>
+          ) : isOwn ? (
+            table
+          ) : (
+            <WatchForm coins={coins}>{table}</WatchForm>
+          )}
+          {coins.length + popular.length === 0 ? null : <AsOf time={data.fetchedAt} />}
+          <MissingCoins gone={gone} missing={missing} />
         </div>
-      )}
-      {list.length === 0 ? (
-        <EmptyList currency={currency} popular={popular} />
-      ) : isTable ? (
-        <CoinTable
-          rows={coins}
-          currency={currency}
-          caption="In the order of the list"
-          sorting={null}
-          added={holdingColumns(holdings)}
-          isOwnWatchlist={isOwn}
-        />
-      ) : (
-        <WatchedRows
-          {...{ coins, holdings, currency }}
-          editHref={isOwn ? editListHref(currency, false) : null}
-        />
-      )}
-      {coins.length + popular.length === 0 ? null : <AsOf time={data.fetchedAt} />}
-      <MissingCoins gone={gone} missing={missing} />
+        {isOwn ? <ListFile {...{ list, currency, view, refused }} /> : null}
+      </div>
     </div>
   );
+}
+
+/** Not of a form, whose fields would be those of another tab meanwhile. */
+function Refresh({ data }: { readonly data: DataAge }) {
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
+  return null;
 }
 
 const FailedWatchlist = createErrorBoundary(PAGES.watchlist);

@@ -45,7 +45,6 @@ const JOURNEYS: readonly (readonly [path: string, ...steps: Step[]])[] = [
   ["/exchange/binance?currency=usd", EUR],
   ["/search?q=coin&all=1&currency=usd", EUR],
   ["/watchlist?currency=usd", EUR],
-  ["/watchlist?currency=usd&view=table", EUR],
 ];
 
 for (const [path, ...steps] of JOURNEYS) {

@@ -94,7 +94,7 @@ test("the form redirects within the site, and other sites cannot send it", async
   expect((await postForm("/watchlist", { id: "bitcoin" }, elsewhere)).status).toBe(403);
   for (const [form, cookie] of [
     [{ action: "import", text: "bitcoin,many" }, "watchlist=pepe"],
-    [{ action: "edit", id: "bitcoin", place: "1", amount: "many", cost: "" }, "watchlist=bitcoin"],
+    [{ action: "edit", id: "bitcoin", amount: "many", cost: "" }, "watchlist=bitcoin"],
   ] as const) {
     const refused = await post(form, cookie);
     const seen = expect.stringMatching(/^watchlist_seen=/);

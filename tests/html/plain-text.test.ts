@@ -14,7 +14,7 @@ const PAGES = [
   "/search?q=bit",
   "/search?q=bitxyzzy",
   "/watchlist?ids=bitcoin,gone-for-good&currency=usd",
-  "/watchlist?ids=bitcoin&currency=usd&view=table",
+  "/watchlist?currency=usd&edit=list",
   "/nowhere",
 ];
 

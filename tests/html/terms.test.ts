@@ -30,7 +30,7 @@ async function openWhole(path: string, { url } = site) {
   return open(url + path);
 }
 
-const WITHOUT_DATA = ["/about", "/api", "/compare", "/watchlist?edit=list"];
+const WITHOUT_DATA = ["/about", "/api", "/compare"];
 
 const WITH_DATA = [
   ...PAGE_PATHS.filter((path) => !WITHOUT_DATA.includes(path)),

@@ -16,7 +16,7 @@ async function expectNotice(page: Page, text: string): Promise<void> {
   expect((await openAs(page.cookie, page.address)).all(".list-notice")).toEqual([]);
 }
 
-function fill(page: Page, name: string | RegExp, value: string): void {
+function fill(page: Page, name: string, value: string): void {
   Object.assign(page.getByRole("textbox", { name }), { value });
 }
 
@@ -41,6 +41,7 @@ test("each list change is reported and can be undone", async () => {
   const shared = () => openAs(before, "/watchlist?ids=dust,bitcoin&currency=usd");
   for (const [from, button, notice, after] of [
     [edit, "Move Ethereum up", "Ethereum has moved up", "bitcoin:1.5/ethereum:2/pepe"],
+    [edit, "Move Pepe down", "Pepe has moved down", "bitcoin:1.5/ethereum:2/pepe"],
     [edit, "Save", "Your watchlist is saved", "bitcoin:1.5/pepe/ethereum:2"],
     [edit, "Remove Pepe", "Pepe is no longer on your watchlist", "bitcoin:1.5/ethereum:2"],
     [shared, "Add to my list", "", "bitcoin/pepe/ethereum:2/dust"],
@@ -58,11 +59,22 @@ test("each list change is reported and can be undone", async () => {
   }
 });
 
-test("a coin is moved to the place that was typed", async () => {
-  const page = await openAs("bitcoin/pepe/ethereum:2", "/watchlist?currency=usd&edit=list");
-  fill(page, "Place of Ethereum", "1");
-  const saved = await press(page, "Save");
-  expect([saved.address, listOf(saved)]).toEqual(["/watchlist?currency=usd", "ethereum:2/bitcoin/pepe"]);
+test("the page that answers a change begins at it: at the button pressed, or the one that is left, or the heading", async () => {
+  const start = (page: Page) => textOf(page.one("#changed"));
+  let page = await openAs("bitcoin/pepe/ethereum", "/watchlist?currency=usd&edit=list&range=30d");
+  page = await press(page, "Move Pepe down");
+  // The last one cannot move further.
+  expect([start(page), listOf(page)]).toEqual(["Move Pepe up", "bitcoin/ethereum/pepe"]);
+  page = await press(page, "Move Ethereum up");
+  expect([start(page), listOf(page)]).toEqual(["Move Ethereum down", "ethereum/bitcoin/pepe"]);
+  page = await press(page, "Remove Bitcoin");
+  expect([start(page), page.address]).toEqual([
+    "Edit watchlist",
+    "/watchlist?currency=usd&range=30d&edit=list",
+  ]);
+  page = await press(page, "Save");
+  expect([start(page), page.address]).toEqual(["Watchlist", "/watchlist?currency=usd&range=30d"]);
+  expect(page.one("#changed").getAttribute("tabindex")).toBe("-1");
 });
 
 test("an import that cannot be read, or has no room, changes nothing and can be corrected", async () => {
@@ -94,12 +106,13 @@ test("an import that cannot be read, or has no room, changes nothing and can be 
 test("a coin that does not exist is reported and removed, and so is the last one", async () => {
   let page = await openAs("gone-for-good/bitcoin", "/watchlist?currency=usd");
   expect(page.text).toContain("Unknown, or no longer listed:");
-  expect(page.all(".watched-rows > li").map(textOf)).toEqual([expect.stringContaining("Bitcoin")]);
+  expect(page.getAllByRole("rowheader").map(textOf)).toEqual([expect.stringContaining("Bitcoin")]);
+  page = await page.follow(page.getByRole("link", { name: "Edit" }));
   for (const [name, list] of [
     ["gone-for-good", "bitcoin"],
     ["Bitcoin", undefined],
   ] as const) {
-    page = await press(await page.follow(page.getByRole("link", { name: "Edit" })), `Remove ${name}`);
+    page = await press(page, `Remove ${name}`);
     expect(listOf(page)).toBe(list);
     expect(page.text).toContain(`${name} is no longer on your watchlist`);
     expect(page.text).not.toContain("Unknown, or no longer listed");
@@ -123,13 +136,13 @@ test("a list may have amounts, and a shared one adds its own, with ids that have
   expect(page.queryByRole("region", { name: "Portfolio" })).toBe(null);
   page = await page.follow(page.getAllByRole("link", { name: "Add amount" })[1] ?? expect.fail());
   fill(page, "Amount of Bitcoin", "1,500");
-  page = await page.press(page.getAllByRole("button", { name: "Save" })[0] ?? expect.fail());
+  page = await press(page, "Save");
   expect(page.text).toContain("Nothing has been saved");
   expect(page.text).toContain("could also mean 1.5");
   expect(page.getByRole("textbox", { name: "Amount of Bitcoin" })).toHaveProperty("value", "1500");
   fill(page, "Amount of Bitcoin", "0,5");
-  fill(page, /^Paid per coin.*Bitcoin/, "20000 USD");
-  page = await page.press(page.getAllByRole("button", { name: "Save" })[0] ?? expect.fail());
+  fill(page, "Average paid for Bitcoin", "20000 USD");
+  page = await press(page, "Save");
   expect([page.address, listOf(page)]).toEqual(["/watchlist?currency=eur", "pepe/bitcoin:0.5@20000usd"]);
   expect(textOf(page.getByRole("region", { name: "Portfolio" }))).toMatch(/Total €\d/);
   const shared = "/watchlist?ids=bitcoin:2,ethereum:3,a%20b,%E6%AF%94&currency=eur";

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { expectLink, get, linksOf, open, textOf } from "./page";
+import { expectLink, get, linksOf, open, type Page, textOf } from "./page";
 
 const openOwn = (list: string, query: string) =>
   open(`/watchlist?${query}`, { headers: { cookie: `watchlist=${list}` } });
@@ -11,51 +11,48 @@ test("an empty list explains how to begin", async () => {
   expect(linksOf(main).slice(0, 3)).toEqual([
     ["the list of coins", "/coins?currency=usd&page=1"],
     ["search", "/search?q=&currency=usd"],
-    ["import a list", "/watchlist?currency=usd&edit=list"],
+    ["import a list", "#file"],
   ]);
   expect(page.text).toContain("Your watchlist is empty.");
   expect(page.text).toContain("or begin with one of these.");
   main.getByRole("button", { name: "Watch Bitcoin" });
 });
 
-test("a list without amounts has no link that shares them, and its table has headers without links", async () => {
-  const page = await openOwn("pepe", "currency=usd");
-  expect(linksOf(within(page.getByRole("main"))).filter(([, href]) => !href?.startsWith("/coin/"))).toEqual([
+test("a list without amounts has no link that shares them, and no total", async () => {
+  const page = await openOwn("pepe/1move%20token", "currency=usd");
+  expect(linksOf(within(page.getByRole("main")))).toEqual([
     ["Edit", "/watchlist?currency=usd&edit=list"],
-    ["Share", "/watchlist?ids=pepe&currency=usd"],
-    ["Add a coin", "/search?q=&currency=usd"],
+    ["Share", "/watchlist?ids=pepe,1move%20token&currency=usd"],
+    ["Pepe", "/coin/pepe?currency=usd"],
     ["Add amount", "/watchlist?currency=usd&edit=list#amount-pepe"],
+    ["1Move Token", "/coin/1move%20token?currency=usd"],
+    ["Add amount", "/watchlist?currency=usd&edit=list#amount-1move%20token"],
+    ["Export as CSV", "/watchlist.csv"],
   ]);
-  const table = await openOwn("pepe/1move%20token", "currency=usd&view=table");
-  expect(table.all("th[aria-sort], th[scope=col] a")).toEqual([]);
-  const [known, odd] = ["/coin/pepe?currency=usd", "/coin/1move%20token?currency=usd"];
-  expect(linksOf(within(table.getByRole("table"))).map(([, href]) => href)).toEqual([known, odd]);
+  expect(page.queryByRole("region", { name: "Portfolio" })).toBe(null);
+  const find = page.one(".add-coin");
+  expect([find.getAttribute("action"), find.querySelector("input")?.name]).toEqual(["/search", "q"]);
 });
 
 test.each([
   ["bitcoin,pepe", 0],
   ["bitcoin:0.5,pepe", 1],
-])(
-  "the shared list %s is added without amounts unless a box is ticked (%i), and then shown in the same view",
-  async (ids, boxes) => {
-    const page = await open(`/watchlist?ids=${ids}&currency=usd&view=table`);
-    const hidden = (name: string) => page.one(`.keep-list [type=hidden][name=${name}]`).getAttribute("value");
-    expect(hidden("ids")).toBe("bitcoin,pepe");
-    expect(hidden("returnTo")).toBe("/watchlist?currency=usd&view=table");
-    expect(page.all(".keep-list [type=checkbox]")).toHaveLength(boxes);
-  },
-);
+])("the shared list %s is added without amounts unless a box is ticked (%i)", async (ids, boxes) => {
+  const page = await open(`/watchlist?ids=${ids}&currency=usd`);
+  const hidden = (name: string) => page.one(`.keep-list [type=hidden][name=${name}]`).getAttribute("value");
+  expect(hidden("ids")).toBe("bitcoin,pepe");
+  expect(hidden("returnTo")).toBe("/watchlist?currency=usd");
+  expect(page.all(".keep-list [type=checkbox]")).toHaveLength(boxes);
+});
 
-test("the list keeps its own order, in rows and as a table with stars", async () => {
-  const rows = (await openOwn("pepe/ethereum", "currency=eur")).all(".watched-rows > li").map(textOf);
-  expect(rows).toEqual([expect.stringContaining("Pepe"), expect.stringContaining("Ethereum")]);
-  const table = await openOwn("pepe/ethereum", "currency=eur&view=table");
-  expect(table.getAllByRole("rowheader").map(textOf)).toEqual([
-    expect.stringContaining("Pepe"),
-    expect.stringContaining("Ethereum"),
-  ]);
-  table.getByRole("button", { name: "Watching – remove Pepe from your watchlist" });
-  expect(textOf(table.getByRole("row", { name: /Ethereum/ }))).toContain("€2,161.20");
+test("the list keeps its own order, and a shared one has stars", async () => {
+  const names = (page: Awaited<ReturnType<typeof open>>) =>
+    page.getAllByRole("rowheader").map((cell: Element) => textOf(cell).replaceAll("\u00a0", " "));
+  const order = ["PEPE Pepe €0.0000034776", "ETH Ethereum €2,161.20"];
+  expect(names(await openOwn("pepe/ethereum", "currency=eur"))).toEqual(order);
+  const shared = await open("/watchlist?ids=pepe,ethereum&currency=eur");
+  expect(names(shared)).toEqual(order);
+  shared.getByRole("button", { name: "Watch Ethereum" });
 });
 
 test("coins that cannot be fetched are named beside those that can", async () => {
@@ -64,49 +61,63 @@ test("coins that cannot be fetched are named beside those that can", async () =>
   const page = await openOwn("broken/bitcoin", "currency=usd");
   expect(page.text).toContain("These could not be fetched just now:");
   page.getByText("broken");
-  expect(page.all(".watched-rows > li").map(textOf)).toEqual([expect.stringContaining("Bitcoin")]);
+  expect(page.getAllByRole("rowheader").map(textOf)).toEqual([expect.stringContaining("Bitcoin")]);
 });
 
-test("the form of the list has the figures of each coin, and comes back with what could not be saved", async () => {
-  const address = "/watchlist?currency=usd&view=table&edit=list";
-  const page = await openOwn("1move%20token/pepe:1.5@2usd", "currency=usd&view=table&edit=list");
-  const form = within(page.one(".edit-list"));
-  expect(page.one(".edit-list").getAttribute("action")).toBe(address);
-  const values = page.all(".edit-list input").map((input) => input.getAttribute("value"));
-  const back = "/watchlist?currency=usd&view=table";
+test("the form of the list has the rows of the list, and comes back with what could not be saved", async () => {
+  const address = "/watchlist?currency=usd&range=1y&edit=list";
+  const page = await openOwn("1move%20token/pepe:1.5@2usd", "currency=usd&range=1y&edit");
+  const form = page.one(".edit-list");
+  expect(form.getAttribute("action")).toBe(address);
+  const values = [...form.querySelectorAll("input")].map((input) => input.value);
   const was = "1move token,pepe:1.5@2usd";
-  expect(values).toEqual(["edit", back, was, "1move token", "", "", "1", "pepe", "1.5", "2", "2"]);
-  const buttons = form.getAllByRole<HTMLButtonElement>("button");
-  expect(buttons.map((button) => [textOf(button), button.name, button.value])).toEqual([
-    ["Save", "", ""],
-    ["Remove all amounts", "clear", ""],
-    ["Remove 1Move Token", "remove", "1move token/1Move Token"],
-    ["Move Pepe up", "up", "pepe/Pepe"],
-    ["Remove Pepe", "remove", "pepe/Pepe"],
+  expect(values).toEqual([
+    ...["edit", "/watchlist?currency=usd&range=1y", was],
+    ...["1move token", "", "", "pepe", "1.5", "2"],
+  ]);
+  // Enter in a field saves, and presses no button of a row.
+  expect(form.querySelector("button")).toHaveProperty("textContent", "Save");
+  const buttonsOf = (all: Page) =>
+    within(all.one(".edit-list"))
+      .getAllByRole<HTMLButtonElement>("button")
+      .map((button) => [textOf(button), button.name, button.value, button.disabled]);
+  expect(buttonsOf(page)).toEqual([
+    ["Move 1Move Token up", "up", "1move token/1Move Token", true],
+    ["Move 1Move Token down", "down", "1move token/1Move Token", false],
+    ["Remove 1Move Token", "remove", "1move token/1Move Token", false],
+    ["Move Pepe up", "up", "pepe/Pepe", false],
+    ["Move Pepe down", "down", "pepe/Pepe", true],
+    ["Remove Pepe", "remove", "pepe/Pepe", false],
+    ["Remove all amounts", "clear", "", false],
+    ["Save", "", "", false],
   ]);
   expect(page.all(".edit-list [aria-invalid], .edit-list [role=alert]")).toEqual([]);
   // There are none to remove.
   const without = await openOwn("pepe", "currency=usd&edit=list");
-  expect(within(without.one(".edit-list")).getAllByRole("button").map(textOf)).toEqual([
-    "Save",
-    "Remove Pepe",
-  ]);
-  const typed = "action=edit&id=pepe&amount=x&cost=x&place=1&id=dust&amount=1&cost=x&place=2";
-  const refused = await open(address, {
-    method: "POST",
-    body: new URLSearchParams(typed),
-    headers: { cookie: "watchlist=pepe/dust" },
-  });
+  expect(buttonsOf(without).map(([name]) => name)).not.toContain("Remove all amounts");
+  const refuse = (typed: string) =>
+    open(address, {
+      method: "POST",
+      body: new URLSearchParams(`action=edit&${typed}`),
+      headers: { cookie: "watchlist=pepe/dust" },
+    });
+  const refused = await refuse("id=pepe&amount=x&cost=x&id=dust&amount=1&cost=x");
   expect(refused.status).toBe(422);
-  expect(textOf(refused.one(".edit-list [role=alert]"))).toContain("Nothing has been saved");
+  const alert = (page: Page) => textOf(page.one(".edit-list [role=alert]"));
+  expect(alert(refused)).toBe(
+    "Nothing has been saved yet: Pepe’s amount and 2 more fields need another look.",
+  );
+  expectLink(refused, "Pepe’s amount", "#amount-pepe");
   const marked = refused
     .all(".edit-list [aria-invalid]")
     .map((input) => input.getAttribute("aria-describedby"));
-  expect(marked).toEqual(["coin-0-amount", "coin-0-cost", "coin-1-cost"]);
-  expect(textOf(refused.one("#coin-0-amount"))).toContain("The amount cannot be read");
+  expect(marked).toEqual(["amount-pepe-problem", "cost-pepe-problem", "cost-dust-problem"]);
+  expect(textOf(refused.one("#amount-pepe-problem"))).toContain("The amount cannot be read");
+  const other = await refuse("id=pepe&amount=1&cost=2&id=dust&amount=1&cost=x");
+  expect(alert(other)).toBe("Nothing has been saved yet: Dust’s average paid needs another look.");
 });
 
-test("a list with amounts shows what they are worth, in rows, in the table and in total", async () => {
+test("a list with amounts shows what they are worth, by coin and in total", async () => {
   const list = "bitcoin:0.5@1usd/ethereum/unpriced:2";
   const words = (element: Element) => textOf(element).replaceAll("\u00a0", " ");
   const page = await openOwn(list, "currency=usd");
@@ -116,31 +127,25 @@ test("a list with amounts shows what they are worth, in rows, in the table and i
     "down 4.38 % −$1,481.99 in 24 hours",
     "up 6,466,750.00 % +$32,333.75 gain on $0.50 paid, without Unpriced",
   ]);
-  expect(page.all(".watched-rows > li").map(words).slice(0, 2)).toEqual([
-    "BTC Bitcoin $64,668.50 down 4.38 % $32,334.25 0.5 BTC up 6,466,750.00 % gain",
-    "ETH Ethereum $2,349.13 up 2.50 % Add amount",
+  const rowsOf = (all: Page) =>
+    all.getAllByRole("row").map((row: Element) => [...row.children].map((cell) => words(cell)));
+  expect(rowsOf(page)).toEqual([
+    ["Coin", "Amount", "Average paid", "Value", "24h", "Gain", "1h", "7d"],
+    [
+      ...["BTC Bitcoin $64,668.50", "0.5 BTC", "paid $1.00 $0.50", "$32,334.25"],
+      ...["down 4.38 % 24h −$1,481.99", "up 6,466,750.00 % +$32,333.75 gain", "up 0.50 %", "down 3.75 %"],
+    ],
+    ["ETH Ethereum $2,349.13", "Add amount", "", "", "up 2.50 % 24h", "", "up 0.40 %", "down 2.50 %"],
+    ["NONE Unpriced NA", "2 NONE", "", "NA", "NA 24h", "", "NA", "NA"],
   ]);
   expectLink(page, "Add amount", "/watchlist?currency=usd&edit=list#amount-ethereum");
   const shared = "/watchlist?ids=bitcoin:0.5,ethereum,unpriced:2&currency=usd";
   expectLink(page, "Share with amounts", shared);
-  const table = await openOwn(list, "currency=usd&view=table");
-  expect(table.getAllByRole("columnheader").map(textOf).slice(3, 11)).toEqual([
-    ...["Change in 1h", "Change in 24h", "Change in 7d"],
-    ...["Amount", "Value", "Change (24h)", "Share", "Gain"],
-  ]);
-  const [, bitcoin = expect.fail(), ethereum = expect.fail()] = table.getAllByRole("row");
-  const cellsOf = (row: HTMLElement) => within(row).getAllByRole("cell").map(words).slice(5, 10);
-  expect(cellsOf(bitcoin)).toEqual([
-    "0.5",
-    "$32,334.25",
-    "−$1,481.99",
-    "100.00 %",
-    "up 6,466,750.00 % +$32,333.75",
-  ]);
-  expect(cellsOf(ethereum)).toEqual(["", "", "", "", ""]);
-  const free = await openOwn("bitcoin:1", "currency=usd&view=table");
-  expect(free.queryByRole("columnheader", { name: "Gain" })).toBe(null);
+  // The form has the same rows.
+  const [, bitcoin = []] = rowsOf(await openOwn(list, "currency=usd&edit=list"));
+  expect([bitcoin[0], bitcoin[3]]).toEqual(["BTC Bitcoin $64,668.50", "$32,334.25"]);
   const theirs = await open(shared);
+  expect(theirs.queryByRole("columnheader", { name: "Gain" })).toBe(null);
   expect(textOf(theirs.getByRole("region", { name: "Portfolio" }))).toContain(
     "Total without Unpriced $32,334.25",
   );

@@ -111,7 +111,7 @@ it("a choice without a script passes the cache, each time", async () => {
 it("a visitor's own watchlist is private and not cached, neither its page nor its data", async () => {
   for (const path of [
     "/watchlist",
-    "/watchlist?currency=usd&view=table",
+    "/watchlist?currency=usd",
     "/watchlist?ids=&currency=usd",
     "/watchlist?currency=usd&edit=list",
     "/watchlist.data?currency=usd&_routes=routes%2Fwatchlist",

@@ -1,16 +1,18 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import {
   coinsHref,
-  editListHref,
+  LIST_FILE_ID,
   PAGES,
   searchHref,
   watchlistHref,
   withCurrency,
 } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
+import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist/watchlist";
 import { CoinCards } from "../coins/coin-cards";
+import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";
 import { useWatchedCount } from "./watchlist-store";
 
@@ -32,13 +34,32 @@ export function EmptyList({ currency, popular }: EmptyListProps) {
         <p key="empty" className="search-outcome">
           Your watchlist is empty. Press the star of a coin to add it: in{" "}
           <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
-          <Link to={searchHref("", currency)}>search</Link>. Or{" "}
-          <Link to={editListHref(currency, false)}>import a list</Link>
+          <Link to={searchHref("", currency)}>search</Link>. Or <a href={`#${LIST_FILE_ID}`}>import a list</a>
           <span>{popular.length === 0 ? "." : ", or begin with one of these."}</span>
         </p>
       )}
       {popular.length === 0 ? null : <CoinCards coins={popular} currency={currency} />}
     </>
+  );
+}
+
+/** Below the coins of the visitor's own list. */
+export function AddCoin({ currency }: { readonly currency: Currency }) {
+  return (
+    <Form className="add-coin" action={PAGES.search.path}>
+      <input
+        className="input"
+        type="search"
+        name="q"
+        aria-label="Add a coin"
+        placeholder="Add a coin"
+        maxLength={MAX_QUERY_LENGTH}
+      />{" "}
+      <HiddenInputs values={{ currency, all: "1" }} />
+      <button className="button" type="submit">
+        Find
+      </button>
+    </Form>
   );
 }
 

@@ -1,32 +1,37 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { amountFieldId, coinHref } from "~/domain/addresses/page-addresses";
-import type { ListedCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
-import type { Holding, MoneyChange, Portfolio } from "~/domain/watchlist/valuation";
-import { NoticeMark } from "../coin/notice-mark";
-import { PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";
-import { isBelowFold, MarketIcon } from "../market/market-icon";
-import { WatchButton, WatchForm } from "./watch-button";
+import { SIZE } from "~/domain/chart/plot-geometry";
+import type { NamedCoin } from "~/domain/market/coin";
+import { RANGE_DETAILS } from "~/domain/market/range";
+import { PAST_RANGES, type PastView, THAN, THAN_NAMES } from "~/domain/watchlist/past-view";
+import type { PortfolioPast } from "~/domain/watchlist/portfolio-past";
+import type { MoneyChange, Portfolio as Valued } from "~/domain/watchlist/valuation";
+import { fitting, PriceChange, writtenOut } from "../market/figures";
 
-interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {
-  readonly children?: ReactNode;
-  readonly coins: readonly Pick<ListedCoin, "id" | "name" | "symbol">[];
+interface PortfolioProps extends Valued {
+  readonly coins: readonly NamedCoin[];
+  /** The list over time; `shown` is null where no prices are known, and so are changes in per cent. */
+  readonly past: {
+    readonly shown: PortfolioPast;
+    readonly changes: Readonly<Record<PastView["range"], number | null>>;
+  } | null;
+  readonly view: PastView;
+  /** Null while the list is edited: a link would lose what was typed. */
+  readonly hrefOf: ((view: PastView) => string) | null;
 }
 
-/** What a list's amounts are worth together: their total, its changes, and the shares of the coins. */
-export function PortfolioSummary(props: PortfolioSummaryProps) {
-  const { coins, total, totalLabel, change, changeLabel, gain, parts, children } = props;
+/** What a list's amounts are worth together: their total and its changes, its past, and the shares of the coins. */
+export function Portfolio(props: PortfolioProps) {
+  const { coins, total, totalLabel, change, changeLabel, gain, parts, past, view, hrefOf } = props;
   const nameOf = (id: string | null) => {
     const { symbol = "", name = id ?? "" } = coins.find((coin) => coin.id === id) ?? {};
     return id === null ? "Others" : symbol.toUpperCase() || name;
   };
   return (
-    <section className="box portfolio" aria-label="Portfolio">
+    <section className="portfolio" aria-label="Portfolio">
       <div className="is-quiet">
         <p>
           <span>{totalLabel}</span>{" "}
-          <strong className="title" translate="no">
+          <strong className={fitting("title", total)} translate="no">
             {writtenOut(total)}
           </strong>
         </p>
@@ -39,27 +44,19 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
           </p>
         )}
       </div>{" "}
-      {children}{" "}
+      {past === null ? null : <Past {...past} view={view} hrefOf={hrefOf} />}{" "}
       {parts.length === 0 ? null : (
         <div className="shares">
-          <svg aria-hidden="true">
-            {parts.map(({ id, start, percent }, index) => (
-              <rect
-                key={id}
-                className={`line-${index + 1}`}
-                x={`${start.toFixed(2)}%`}
-                width={`${percent.toFixed(2)}%`}
-                height="100%"
-              />
-            ))}
-          </svg>
-          <ul aria-label="Shares">
-            {parts.map(({ id, text }, index) => (
+          <h2 id="shares">Shares</h2>
+          <ul aria-labelledby="shares">
+            {parts.map(({ id, percent, text }) => (
               <li key={id}>
-                <svg className={`line-${index + 1}`} viewBox="0 0 2 2" aria-hidden="true">
-                  <circle cx="1" cy="1" r="1" />
-                </svg>
-                <bdi translate="no">{nameOf(id)}</bdi> <span translate="no">{text}</span>
+                <bdi translate="no">{nameOf(id)}</bdi>{" "}
+                <svg aria-hidden="true">
+                  <rect width={`${percent.toFixed(2)}%`} height="100%" />
+                </svg>{" "}
+                <span translate="no">{text}</span>{" "}
+                <Change percent={past?.shown?.coins.find((coin) => coin.id === id)?.percent ?? null} />
               </li>
             ))}
           </ul>
@@ -69,105 +66,93 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
   );
 }
 
-interface WatchedRowsProps {
-  readonly coins: readonly ListedCoin[];
-  readonly holdings: readonly Holding[];
-  readonly currency: Currency;
-  /** Where the visitor changes their own watchlist; null for a shared one, whose coins have stars. */
-  readonly editHref: string | null;
-}
+type PastProps = NonNullable<PortfolioProps["past"]> & Pick<PortfolioProps, "view" | "hrefOf">;
 
-export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRowsProps) {
+/** Today's amounts at past prices, as a line, and beside it what the same money would have become. */
+function Past({ shown, changes, view, hrefOf }: PastProps) {
   return (
-    <WatchForm coins={coins}>
-      <ul className="watched-rows">
-        {coins.map(
-          ({ id, symbol, name, image, price, priceFrom, change24h, change7d, week, hasNotice }, index) => (
-            <li key={id} className="box">
-              <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
-              <div>
-                <Link to={coinHref(id, currency)} discover="none">
-                  <bdi translate="no">{name}</bdi>
-                </Link>{" "}
-                <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />{" "}
-                <small translate="no">
-                  <span>{priceText(price, currency, priceFrom)}</span> <PriceChange percent={change24h} />
-                </small>
-              </div>{" "}
-              <div>
-                <RowHolding
-                  holding={holdings.find((each) => each.id === id)}
-                  symbol={symbol || name}
-                  editHref={editHref && `${editHref}#${encodeURIComponent(amountFieldId(id))}`}
-                />
-              </div>{" "}
-              {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
-              {editHref === null ? <WatchButton id={id} name={name} /> : null}
-            </li>
-          ),
-        )}
-      </ul>
-    </WatchForm>
-  );
-}
-
-interface RowHoldingProps extends Pick<WatchedRowsProps, "editHref"> {
-  readonly holding: Holding | undefined;
-  readonly symbol: string;
-}
-
-function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
-  if (holding === undefined) return editHref && <Link to={editHref}>Add amount</Link>;
-  const { amount, value, gain } = holding;
-  return (
-    <>
-      <strong translate="no">{writtenOut(value)}</strong>{" "}
-      <small translate="no">
-        <span>{amount}</span> <bdi>{symbol.toUpperCase()}</bdi>
-      </small>{" "}
-      {gain === null ? null : (
-        <small>
-          {gain.percent === null ? <Money change={gain} /> : <PriceChange percent={gain.percent} />} gain
-        </small>
+    <div className="is-quiet">
+      <h2>Today’s amounts at past prices</h2>
+      {shown === null ? (
+        <p>Prices of this range are not known yet.</p>
+      ) : (
+        <>
+          <svg viewBox={shown.box} preserveAspectRatio="none" overflow="visible" aria-hidden="true">
+            <path className="line-1 area" d={`${shown.paths[0]}V${SIZE}H0Z`} />
+            {shown.paths.map((path, index) => (
+              <path key={path} className={`line-${index + 1}`} d={path} fill="none" stroke="currentcolor" />
+            ))}
+          </svg>
+          <p className="ends">
+            <span>
+              <span>{shown.from.time}</span> <span translate="no">{writtenOut(shown.from.value)}</span>
+            </span>{" "}
+            <Money change={shown.gain} />{" "}
+            <span>
+              now <span translate="no">{writtenOut(shown.to.value)}</span>
+            </span>
+          </p>
+          {shown.without === null ? null : <p>{shown.without}</p>}
+        </>
       )}
-    </>
+      {hrefOf === null ? null : (
+        <>
+          <nav className="segmented" aria-label={`Range: ${RANGE_DETAILS[view.range].words}`}>
+            {PAST_RANGES.map((range) => (
+              <Link
+                key={range}
+                to={hrefOf({ ...view, range })}
+                aria-current={range === view.range ? "true" : undefined}
+                preventScrollReset
+              >
+                <span>{range}</span> <Change percent={changes[range]} />
+              </Link>
+            ))}
+          </nav>
+          <nav className="than" aria-label="Compared with">
+            The same money in{" "}
+            {THAN.filter((than) => than !== "none").flatMap((than) => [
+              <Link
+                key={than}
+                to={hrefOf({ ...view, than: than === view.than ? "none" : than })}
+                aria-current={than === view.than ? "true" : undefined}
+                preventScrollReset
+              >
+                {THAN_NAMES[than]}
+              </Link>,
+              " ",
+            ])}
+          </nav>
+        </>
+      )}
+      {shown === null || shown.than === null ? null : (
+        <p className="line-2">
+          <span>{THAN_NAMES[view.than]}</span> <b translate="no">{writtenOut(shown.than.value)}</b>{" "}
+          <PriceChange percent={shown.than.gain.percent} />
+        </p>
+      )}
+    </div>
   );
-}
-
-export function holdingColumns(holdings: readonly Holding[]) {
-  if (holdings.length === 0) return [];
-  const column = (title: string, show: (holding: Holding) => ReactNode) => ({
-    title,
-    show: ({ id }: Pick<ListedCoin, "id">) => {
-      const holding = holdings.find((each) => each.id === id);
-      return holding && show(holding);
-    },
-  });
-  const columns = [
-    column("Amount", ({ amount }) => amount),
-    column("Value", ({ value }) => <strong>{writtenOut(value)}</strong>),
-    column("Change (24h)", ({ change }) => <Money change={change} />),
-    column("Share", ({ share }) => share),
-  ];
-  const hasGains = holdings.some(({ gain }) => gain !== null);
-  return hasGains ? [...columns, column("Gain", ({ gain }) => gain && <Gain gain={gain} />)] : columns;
 }
 
 function Gain({ gain }: { readonly gain: MoneyChange | null }) {
   return (
     <>
-      {gain?.percent === null ? null : <PriceChange percent={gain?.percent ?? null} />}{" "}
-      <Money change={gain} />
+      <Change percent={gain?.percent ?? null} /> <Money change={gain} />
     </>
   );
+}
+
+function Change({ percent }: { readonly percent: number | null }) {
+  return percent === null ? null : <PriceChange percent={percent} />;
 }
 
 export function Money({ change }: { readonly change: MoneyChange | null }) {
   return (
     change && (
-      <strong className={change.direction} translate="no">
+      <span className={`money ${change.direction}`} translate="no">
         {writtenOut(change.text)}
-      </strong>
+      </span>
     )
   );
 }

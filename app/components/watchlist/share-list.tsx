@@ -1,44 +1,12 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { editListHref, PAGES, searchHref, watchlistHref } from "~/domain/addresses/page-addresses";
+import { PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
 import type { Currency } from "~/domain/market/currency";
-import {
-  formatWatchlist,
-  hasAmounts,
-  type WatchedCoin,
-  withoutAmounts,
-  withoutCosts,
-} from "~/domain/watchlist/watchlist";
+import { formatWatchlist, hasAmounts, type WatchedCoin, withoutAmounts } from "~/domain/watchlist/watchlist";
 import { copyAddress, HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 
-interface SharedListProps {
-  readonly list: readonly WatchedCoin[];
-  readonly currency: Currency;
-  readonly isTable: boolean;
-}
-
-/**
- * Links to the own watchlist as others see it, and to what changes the visitor's own. The link to that has no amounts; a second one shares
- * them too, but never what was paid.
- */
-export function ShareLinks({ list, currency, isTable }: SharedListProps) {
-  const href = (shared: readonly WatchedCoin[]) => watchlistHref(currency, shared, isTable);
-  return (
-    <div className="list-actions">
-      <Link className="button" to={editListHref(currency, isTable)}>
-        <Icon name="move" /> Edit
-      </Link>{" "}
-      <ShareLink href={href(withoutAmounts(list))} text="Share" />{" "}
-      <Link className="button" to={searchHref("", currency)}>
-        Add a coin
-      </Link>{" "}
-      {hasAmounts(list) ? <ShareLink href={href(withoutCosts(list))} text="Share with amounts" /> : null}
-    </div>
-  );
-}
-
-/** With JavaScript it copies the address instead, or follows the link if copying fails. */
-function ShareLink({ href, text }: { readonly href: string; readonly text: string }) {
+/** A link to the own watchlist as others see it. With JavaScript it copies the address instead, or follows the link if copying fails. */
+export function ShareLink({ href, text }: { readonly href: string; readonly text: string }) {
   const navigate = useNavigate();
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
@@ -58,11 +26,16 @@ function ShareLink({ href, text }: { readonly href: string; readonly text: strin
   );
 }
 
+interface KeepListProps {
+  readonly list: readonly WatchedCoin[];
+  readonly currency: Currency;
+}
+
 /**
  * Copies the coins of a shared list to the visitor's own, with its amounts only if the box is ticked. The contents of the
  * visitor's list are unknown here.
  */
-export function KeepList({ list, currency, isTable }: SharedListProps) {
+export function KeepList({ list, currency }: KeepListProps) {
   return (
     <form className="keep-list" action={PAGES.watchlist.path} method="post">
       {/* Of two lists in a form the first one counts. */}
@@ -74,7 +47,7 @@ export function KeepList({ list, currency, isTable }: SharedListProps) {
       <HiddenInputs
         values={{
           ids: formatWatchlist(withoutAmounts(list)),
-          returnTo: watchlistHref(currency, [], isTable),
+          returnTo: watchlistHref(currency, []),
         }}
       />
       <button className="button is-primary" type="submit" name="action" value="append">

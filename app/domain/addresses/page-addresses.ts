@@ -134,12 +134,11 @@ export const PAGES = {
     parse(query) {
       const currency = currencyOf(query);
       const shared = parseWatchlist(query.get("ids"), currency);
-      const isTable = parseTableView(query) !== null;
-      const past = parsePastView(query);
-      const isEditing = shared.length === 0 && query.get("edit") === "list";
+      const view = parsePastView(query);
+      const isEditing = shared.length === 0 && query.has("edit");
       return {
-        asked: { shared, currency, isTable, past, isEditing },
-        address: isEditing ? editListHref(currency, isTable) : watchlistHref(currency, shared, isTable, past),
+        asked: { shared, currency, view, isEditing },
+        address: isEditing ? editListHref(currency, view) : watchlistHref(currency, shared, view),
       };
     },
   },
@@ -308,22 +307,23 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
 export function watchlistHref(
   currency: Currency,
   list: readonly WatchedCoin[],
-  isTable = false,
-  past: PastView = DEFAULT_PAST_VIEW,
+  view: PastView = DEFAULT_PAST_VIEW,
 ): string {
   const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A|%40/g, decodeURIComponent);
   const named = list.length === 0 ? "" : `ids=${text}&`;
-  const shown = new URLSearchParams({ ...(isTable && { view: "table" }), ...pastViewParameters(past) });
-  return `/watchlist?${named}currency=${currency}${shown.size === 0 ? "" : `&${shown}`}`;
+  return `/watchlist?${named}${new URLSearchParams({ currency, ...pastViewParameters(view) })}`;
 }
 
 export function amountFieldId(id: string): string {
   return `amount-${id}`;
 }
 
-export function editListHref(currency: Currency, isTable: boolean): string {
-  return `${watchlistHref(currency, [], isTable)}&edit=list`;
+export function editListHref(currency: Currency, view: PastView = DEFAULT_PAST_VIEW): string {
+  return `${watchlistHref(currency, [], view)}&edit=list`;
 }
+
+/** Id of the part of that page that imports and exports the list. */
+export const LIST_FILE_ID = "file";
 
 export const WATCHLIST_FILE_PATH = "/watchlist.csv";
 

@@ -2,11 +2,11 @@ import Big from "big.js";
 import { beginsLate } from "../chart/covered-span";
 import { SIZE } from "../chart/plot-geometry";
 import type { PricePoint } from "../chart/price-history";
-import { isolated, joinWords } from "../format/text";
+import { isolated } from "../format/text";
 import { formatDay, formatUtc } from "../format/time";
 import type { Currency } from "../market/currency";
 import type { PastView } from "./past-view";
-import { formatGain, formatValue } from "./valuation";
+import { formatGain, formatValue, joinFirst } from "./valuation";
 
 /** More coins would need more histories than a page may ask for. */
 export const MAX_PAST_COINS = 10;
@@ -71,7 +71,7 @@ export function portfolioPast(
       const [before, now] = [priceAt(prices, from), priceAt(prices, to)];
       return { id, name, percent: before.eq(0) ? null : now.div(before).minus(1).times(100).toNumber() };
     }),
-    without: left.length === 0 ? null : `Without ${joinWords(left.map(isolated), "and")}`,
+    without: left.length === 0 ? null : `Without ${joinFirst(left.map(isolated))}`,
     box: `0 0 ${SIZE} ${SIZE}`,
     paths: lines.map(
       (line) => `M${line.map((value, step) => `${step * (SIZE / MOMENTS)} ${y(value)}`).join(" ")}`,

@@ -2,16 +2,9 @@ import Big from "big.js";
 import { type AmountProblem, parseAmount, writeAmount } from "../format/amount";
 import { MAX_AMOUNT_LENGTH, parseLine } from "../format/text";
 import { CURRENCIES, type Currency, currencyCalled } from "../market/currency";
-import {
-  AMOUNT_DIGITS,
-  type Cost,
-  type EditedCoin,
-  MAX_WATCHED,
-  type PressedButton,
-  type WatchedCoin,
-} from "./watchlist";
+import { AMOUNT_DIGITS, type Cost, MAX_WATCHED, type PressedButton, type WatchedCoin } from "./watchlist";
 
-export interface TypedCoin extends EditedCoin {
+export interface TypedCoin extends WatchedCoin {
   readonly text: string;
   readonly costText: string;
   readonly problems: FieldProblems;
@@ -21,13 +14,13 @@ export interface TypedCoin extends EditedCoin {
 export type FieldProblems = Readonly<Record<"amount" | "cost", string | null>>;
 
 /**
- * Parses the form of the watchlist: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty means none, and so does
+ * Parses the form of the watchlist: `id`, `amount` and `cost` of each coin, as people write them. Empty means none, and so does
  * an amount of zero, but a coin that has cost 0 was a gift; an ambiguous amount is a problem, because the wrong reading is off by a factor of a thousand.
  * @param currency of costs that name none
  */
 export function readTypedCoins(form: URLSearchParams, currency: Currency): readonly TypedCoin[] {
   const texts = (name: string) => form.getAll(name).map((text) => parseLine(text, MAX_AMOUNT_LENGTH + 1));
-  const [amounts, costs, places] = [texts("amount"), texts("cost"), texts("place")];
+  const [amounts, costs] = [texts("amount"), texts("cost")];
   return form
     .getAll("id")
     .slice(0, MAX_WATCHED)
@@ -35,10 +28,8 @@ export function readTypedCoins(form: URLSearchParams, currency: Currency): reado
       const amount = readNumber(amounts[index] ?? "", null);
       const cost = readNumber(costs[index] ?? "", currency);
       const isAlone = cost.value !== null && amount.value === null && amount.problem === null;
-      const place = places[index] ?? "";
       return {
         id,
-        place: /^\d{1,3}$/.test(place) ? Number(place) : null,
         amount: amount.value,
         cost:
           cost.value === null || amount.value === null
@@ -56,23 +47,14 @@ export function readTypedCoins(form: URLSearchParams, currency: Currency): reado
 
 /** Reads which button has sent the form. That of a coin has its id and name as its value, with a slash between them. */
 export function pressedButton(form: URLSearchParams): PressedButton {
-  const action = (["up", "remove", "clear"] as const).find((name) => form.has(name)) ?? "edit";
+  const action = (["up", "down", "remove", "clear"] as const).find((name) => form.has(name)) ?? "edit";
   const [id = "", ...name] = (form.get(action) ?? "").split("/");
   return { action, id, name: name.join("/") };
 }
 
-/**
- * Explains why the list is not saved, as sentences.
- * @param haveRoom whether it fits in the cookie
- * @returns null if it can be saved
- */
-export function refusalOf(typed: readonly TypedCoin[], haveRoom: boolean): string | null {
-  const count = typed.filter(({ problems }) => problems.amount ?? problems.cost).length;
-  if (count > 0)
-    return `Nothing has been saved yet: ${count === 1 ? "one coin needs" : `${count} coins need`} another look.`;
-  if (!haveRoom)
-    return "There is no room for so many digits. Shorten some of them, or remove coins from the list.";
-  return null;
+/** Returns whether all fields can be saved. */
+export function areRead(typed: readonly TypedCoin[]): boolean {
+  return typed.every(({ problems }) => problems.amount === null && problems.cost === null);
 }
 
 /** Formats amount and cost of a coin for their fields, so that they parse to the same values. */

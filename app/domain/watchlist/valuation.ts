@@ -72,14 +72,20 @@ export function valuePortfolio(
   const paid = sum(bought.map((coin) => coin.paid));
   const isConverted = valued.some(({ paid, cost }) => paid?.gt(0) && cost?.currency !== currency);
   const shareOf = (value: Big | null) =>
-    value === null || total.eq(0) ? null : value.div(total).times(100).toNumber();
+    value === null || total.eq(0) ? 0 : value.div(total).times(100).toNumber();
   return {
     // In the order of the list.
     holdings: valued.map((coin) => ({
       id: coin.id,
       amount: formatGivenCoins(new Big(coin.amount), currency),
       value: coin.value === null ? NOT_AVAILABLE : formatValue(coin.value, currency),
-      share: formatShare(shareOf(coin.value)),
+      // What one has cost, and all of them, in the currency of that; null if not entered.
+      paid: coin.cost
+        ? {
+            each: formatPrice(Number(coin.cost.price), coin.cost.currency),
+            all: formatValue(new Big(coin.cost.price).times(coin.amount), coin.cost.currency),
+          }
+        : null,
       // Each null if the price, its change or the cost is unknown.
       change: coin.value && coin.gain && formatGain(coin.gain, coin.value.minus(coin.gain), currency),
       gain: coin.value && coin.paid && formatGain(coin.value.minus(coin.paid), coin.paid, currency),
@@ -114,12 +120,12 @@ export function valuePortfolio(
             ),
           },
     // The largest, and the others in one; empty for a single one.
-    parts: partsOf(valued.map(({ id, value }) => ({ id, percent: shareOf(value) ?? 0 }))),
+    parts: partsOf(valued.map(({ id, value }) => ({ id, percent: shareOf(value) }))),
   };
 }
 
-/** Coins with a part of their own in the bar of shares: as many as there are colours but one. */
-const MAX_PARTS = 4;
+/** Coins whose shares are shown one by one. */
+const MAX_PARTS = 9;
 
 function partsOf(shares: readonly { readonly id: string | null; readonly percent: number }[]) {
   const sorted = shares
@@ -130,12 +136,7 @@ function partsOf(shares: readonly { readonly id: string | null; readonly percent
   const rest = isCut ? sorted.slice(MAX_PARTS) : [];
   const others = { id: null, percent: rest.reduce((all, { percent }) => all + percent, 0) };
   const parts = isCut ? [...sorted.slice(0, MAX_PARTS), others] : sorted;
-  let end = 0;
-  return parts.map(({ id, percent }) => {
-    const start = end;
-    end += percent;
-    return { id, start, percent, text: `${percent < 1 ? "< 1" : Math.round(percent)}\u00a0%` };
-  });
+  return parts.map((part) => ({ ...part, text: formatShare(part.percent) }));
 }
 
 /** Returns the growth of a value; null if unknown. A price that fell by 100 per cent leaves nothing to compute it from. */
@@ -160,9 +161,13 @@ export function labelWithout(
 /** Lists the words about some coins, and counts those beyond the first few; empty without any. */
 function namesOf<Coin>(coins: readonly Coin[], wordsOf: (coin: Coin) => string | readonly []) {
   const names = coins.flatMap(wordsOf);
+  return names.length === 0 ? [] : [joinFirst(names)];
+}
+
+/** Joins the first names, and counts the rest. */
+export function joinFirst(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
-  const shown = more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names;
-  return shown.length === 0 ? [] : [joinWords(shown, "and")];
+  return joinWords(more > 0 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names, "and");
 }
 
 function sum(values: readonly Big[]): Big {
@@ -190,7 +195,6 @@ export function formatGain(gain: Big, before: Big, currency: Currency): MoneyCha
 }
 
 /** Formats a share with two decimals; one that would round to zero says that it is not zero. */
-function formatShare(percent: number | null): string {
-  if (percent === null) return NOT_AVAILABLE;
+function formatShare(percent: number): string {
   return percent > 0 && directionOf(percent) === "unchanged" ? "< 0.01\u00a0%" : unsignedPercent(percent);
 }

@@ -130,46 +130,39 @@ export function withAdded(
   return wholeList([...updated, ...more.filter(({ id }) => !isWatched(list, id))]);
 }
 
-/** Moves a coin to a place, counted from 1; beyond the ends, to the first or the last one. */
-function withMoved(list: readonly WatchedCoin[], id: string, place: number): readonly WatchedCoin[] {
-  const coin = list.find((each) => each.id === id);
-  return coin === undefined ? list : withoutWatched(list, id).toSpliced(Math.max(0, place - 1), 0, coin);
-}
-
-export interface EditedCoin extends WatchedCoin {
-  /** From 1; null if it cannot be read, and the coin stays. */
-  readonly place: number | null;
+/** Moves a coin by some places, up to the ends of the list. */
+function withMoved(list: readonly WatchedCoin[], id: string, by: number): readonly WatchedCoin[] {
+  const place = list.findIndex((coin) => coin.id === id);
+  const coin = list[place];
+  return coin === undefined ? list : withoutWatched(list, id).toSpliced(Math.max(0, place + by), 0, coin);
 }
 
 /** The button of that form: to save it, or to save it and do something with a coin or with all amounts as well. */
 export interface PressedButton {
-  readonly action: "edit" | "up" | "remove" | "clear";
+  readonly action: "edit" | "up" | "down" | "remove" | "clear";
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Sets amounts, costs and places of coins; others of the list stay unchanged. Then does what the button says.
+ * Sets amounts and costs of coins; others of the list stay unchanged. Then does what the button says.
  * @returns null if they do not fit
  */
 export function withEdits(
   list: readonly WatchedCoin[],
-  edited: readonly EditedCoin[],
+  edited: readonly WatchedCoin[],
   { action, id }: PressedButton,
 ): readonly WatchedCoin[] | null {
   const changed = list.map((coin) => {
     const { amount, cost } = edited.find((each) => each.id === coin.id) ?? coin;
     return cost === undefined ? { id: coin.id, amount } : { id: coin.id, amount, cost };
   });
-  // The fields are in the order of the list, so a place of another number is a new one.
-  const moved = edited
-    .filter(({ place }, index) => place !== null && place !== index + 1)
-    .reduce((all, each) => withMoved(all, each.id, each.place ?? 0), changed as readonly WatchedCoin[]);
   const after = {
-    edit: () => moved,
-    up: () => withMoved(moved, id, moved.map((coin) => coin.id).indexOf(id)),
-    remove: () => withoutWatched(moved, id),
-    clear: () => withoutAmounts(moved),
+    edit: () => changed,
+    up: () => withMoved(changed, id, -1),
+    down: () => withMoved(changed, id, 1),
+    remove: () => withoutWatched(changed, id),
+    clear: () => withoutAmounts(changed),
   }[action]();
   return wholeList(after);
 }
@@ -202,6 +195,7 @@ const SENTENCES = {
   present: (coin: string) => `${coin} is on your watchlist already`,
   remove: (coin: string) => `${coin} is no longer on your watchlist`,
   up: (coin: string) => `${coin} has moved up`,
+  down: (coin: string) => `${coin} has moved down`,
   append: () => "The coins are now on your watchlist",
   replace: () => "These coins are now your watchlist",
   edit: () => "Your watchlist is saved",

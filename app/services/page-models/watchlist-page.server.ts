@@ -11,17 +11,17 @@ import { valuePortfolio, type WatchlistStart } from "~/domain/watchlist/valuatio
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { agedModel } from "./aged-model.server";
+import { agedModel, oldestOf } from "./aged-model.server";
 
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
   readonly isOwn: boolean;
   readonly currency: Currency;
-  readonly isTable: boolean;
   /** Of the list over time; by default, that is left out. */
   readonly view?: PastView;
   /** When the visitor left their own list, in milliseconds since the epoch. */
   readonly since?: number | null;
+  readonly isEditing?: boolean;
 }
 
 /** Maximum and minimum number of coins that an empty list offers: fewer are no choice. */
@@ -31,43 +31,58 @@ const MIN_POPULAR = 3;
 const MAX_POPULAR_RANK = 20;
 
 /**
- * Gathers the page of a list of coins, in the order of the list.
- * @throws {MarketDataFailure} if none of the coins could be fetched
+ * Gathers the page of a list of coins, in the order of the list; or the form that changes it, which has each coin, whatever the service
+ * answers.
+ * @throws {MarketDataFailure} if none of the coins could be fetched, and it is not the form
  */
 export async function watchlistPage(request: WatchlistRequest, signal: AbortSignal) {
-  const { list, currency, view = DEFAULT_PAST_VIEW, since = null } = request;
+  const { list, currency, isEditing = false, view = DEFAULT_PAST_VIEW, since = null } = request;
   const ids = list.map(({ id }) => id);
   // For what was paid in other currencies.
   const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
-  const { values, age } = await marketData.gather(
-    { rows: { ids, currency, figures: "week" }, glance: needsRates ? "may" : "known" },
-    marketData.visit(signal),
-  );
-  const { coins, notFound: gone } = values.rows;
+  const needs = {
+    rows: { ids, currency, figures: "week" },
+    glance: needsRates ? "may" : "known",
+  } as const;
+  const answer = await marketData.gather(needs, marketData.visit(signal)).catch((failure: unknown) => {
+    if (isEditing) return null;
+    throw failure;
+  });
+  const rows = answer?.values.rows.coins ?? ids.flatMap((id) => marketData.known(id, currency) ?? []);
+  const age = answer?.age ?? oldestOf([], 0);
   const { fetchedAt } = age;
-  const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
+  const coins = rows.map((row) => withNotice(listedRow(row, fetchedAt)));
+  const gone = answer?.values.rows.notFound ?? [];
+  const shown = new Set([...gone, ...rows.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
-  const rateOf = (other: Currency) => currencyRate(values.glance, other, currency);
+  const rateOf = (other: Currency) => currencyRate(answer?.values.glance ?? null, other, currency);
   return agedModel(age, {
-    kind: "list" as const,
     ...request,
-    // Coins that exist and could be fetched.
-    coins: coins.map((coin) => withNotice((request.isTable ? listedRow : listedCoin)(coin, fetchedAt))),
-    // Null for a list without amounts.
-    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins, fetchedAt), currency, rateOf) : null,
     view,
     since:
-      since === null
+      since === null || isEditing
         ? null
-        : sinceVisit(since, list, coins, currency, SYSTEM_CLOCK.now(), (id, range) =>
+        : sinceVisit(since, list, rows, currency, SYSTEM_CLOCK.now(), (id, range) =>
             marketData.knownHistory({ id, currency, range }),
           ),
-    past: request.view && hasAmounts(list) ? await pastOfList(list, currency, view, coins, signal) : null,
+    // Coins that exist and could be fetched; of the form, all.
+    coins: isEditing
+      ? ids.map((id) => coins.find((coin) => coin.id === id) ?? unpriced(id, currency))
+      : coins,
+    // Null for a list without amounts.
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, rows, fetchedAt), currency, rateOf) : null,
+    past: request.view && hasAmounts(list) ? await pastOfList(list, currency, view, rows, signal) : null,
     popular: popular.map((coin) => listedCoin(coin, fetchedAt)),
     // Ids of coins that do not exist, and of those that could not be fetched.
     gone,
     missing: ids.filter((id) => !shown.has(id)),
+    fields: isEditing ? list.map((coin) => ({ id: coin.id, ...fieldTexts(coin, currency) })) : null,
   });
+}
+
+function unpriced(id: string, currency: Currency): ListedCoin {
+  const unknown = { rank: null, price: null, change24h: null, change7d: null, marketCap: null, week: [] };
+  return { ...namedCoin(id, currency), ...unknown };
 }
 
 /** The list over time, by the ten coins of the highest value: of the shown range, and the changes of others as far as they are known. */
@@ -136,16 +151,9 @@ export async function watchlistStart(
   since: number | null,
   signal: AbortSignal,
 ): Promise<WatchlistStart> {
-  const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false, since }, signal);
+  const { model } = await watchlistPage({ list, isOwn: true, currency, since }, signal);
   const { total = null, totalLabel = "", change = null } = model.portfolio ?? {};
   return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, totalLabel, change, since: model.since };
-}
-
-/** Gathers the form that changes the visitor's own watchlist without a call: the names are known from the list's page. */
-export function editListPage(request: WatchlistRequest) {
-  const { list, currency } = request;
-  const fields = list.map((coin) => ({ ...namedCoin(coin.id, currency), ...fieldTexts(coin, currency) }));
-  return { kind: "edit" as const, ...request, fields };
 }
 
 /** The names of a coin, if they are known from another page; an unknown coin is named by its id. */

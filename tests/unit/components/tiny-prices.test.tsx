@@ -9,7 +9,8 @@ import { FiguresTable } from "~/components/compare/figures-table";
 import { Converter } from "~/components/convert/converter";
 import { ShortList } from "~/components/home/short-list";
 import { MarketsTable } from "~/components/market/markets-table";
-import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
+import { Holdings } from "~/components/watchlist/holdings";
+import { Portfolio } from "~/components/watchlist/portfolio";
 import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
@@ -20,6 +21,7 @@ import { perCurrency } from "~/domain/market/currency";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { shownMarket } from "~/domain/market/shown-markets";
 import { TIME } from "~/domain/time";
+import { DEFAULT_PAST_VIEW } from "~/domain/watchlist/past-view";
 import { valuePortfolio } from "~/domain/watchlist/valuation";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, textOf } from "./render";
@@ -31,8 +33,9 @@ const DUST = {
 };
 const NOON = Date.UTC(2026, 10, 22, 12);
 const LISTED = listedCoin(coinOfAnswer({ ...DUST, lastUpdated: NOON - 12 * TIME.DAY }, NOON), NOON);
-const WATCHED = <WatchedRows key="" coins={[LISTED]} holdings={[]} currency="usd" editHref={null} />;
 const PORTFOLIO = valuePortfolio([{ ...LISTED, amount: "1" }], "usd");
+const TABLE = { coins: [LISTED], currency: "usd", editHref: "/", fields: null } as const;
+const WATCHED = <Holdings key="" {...TABLE} holdings={[]} />;
 const SIDE: ShownSide = { text: "", name: "", remark: null };
 const QUERY = { amount: "1", from: "dust", to: "usd" } as const;
 const COIN: Side = { kind: "coin", coin: { ...DUST, pricedAt: 0, quotes: perCurrency(() => DUST) } };
@@ -81,16 +84,17 @@ it.each<[place: string, ReactElement]>([
     "a list of Home, as one's own",
     <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />,
   ],
-  ["the total of a portfolio", <PortfolioSummary key="" {...PORTFOLIO} coins={[]} />],
+  [
+    "the total of a portfolio",
+    <Portfolio key="" {...PORTFOLIO} coins={[]} past={null} view={DEFAULT_PAST_VIEW} hrefOf={null} />,
+  ],
   [
     "the value of a coin in it",
-    <CoinTable
+    <Holdings
       key=""
-      rows={[LISTED]}
-      currency="usd"
-      caption=""
-      sorting={null}
-      added={holdingColumns(PORTFOLIO.holdings)}
+      {...TABLE}
+      coins={[{ ...LISTED, price: null, priceFrom: undefined }]}
+      holdings={PORTFOLIO.holdings}
     />,
   ],
   ["a conversion", <Converter key="" shown={CONVERSION} />],

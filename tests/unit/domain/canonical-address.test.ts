@@ -64,13 +64,14 @@ describe("the address of a page", () => {
     ["/compare?ids=bitcoin&currency=inr&range=24h&q=eth+x", ["/compare?ids=bitcoin&q=ETH%20%20x"]],
     ["/compare?ids=a,b,c,d,e,f&currency=inr&range=24h", ["/compare?ids=a,b,c,d,e,f,g,h"]],
     [
-      "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table",
+      "/watchlist?ids=bitcoin,ethereum&currency=usd",
       ["/Watchlist/?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2"],
     ],
     [
       "/watchlist?ids=bitcoin:0.5,a%20b&currency=usd",
       ["/watchlist?currency=usd&edit=list&ids=bitcoin%3A0.5%2Ca+b%3A0"],
     ],
+    ["/watchlist?currency=usd&range=30d&edit=list", ["/watchlist?edit&range=30D&currency=usd"]],
     // What was paid is in the currency of the address, where it names no other.
     ["/watchlist?ids=a:2@100inr,b:2@1eur&currency=inr", ["/watchlist?currency=inr&ids=a:2@100,b:2@1eur"]],
     [

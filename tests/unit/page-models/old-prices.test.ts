@@ -78,9 +78,9 @@ const TABLE: TableView = { order: "market_cap_desc", sort: null };
 const marksOf = (coins: readonly { readonly id: string; readonly priceFrom?: string | undefined }[]) =>
   Object.fromEntries(coins.map(({ id, priceFrom }) => [id, priceFrom]));
 
-const list = (isTable: boolean) =>
+const list = (isEditing: boolean) =>
   watchlistPage(
-    { list: ids.map((id) => ({ id, amount: "2" })), isOwn: true, currency: "usd", isTable },
+    { list: ids.map((id) => ({ id, amount: "2" })), isOwn: true, currency: "usd", isEditing },
     signal,
   );
 
@@ -90,7 +90,7 @@ describe("a price older than an hour beyond its page has its date, or its time o
     ["the table", async () => (await coinsPage("usd", 1, TABLE, null, signal)).model.coins],
     ["Home", async () => (await homePage("usd", "24h")).model.largest],
     ["one's own watchlist", async () => (await list(false)).model.coins],
-    ["its table", async () => (await list(true)).model.coins],
+    ["its form", async () => (await list(true)).model.coins],
     [
       "results of a search",
       async () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 async function agedModel(list: readonly WatchedCoin[]) {
-  const request = { list, isOwn: true, currency: "usd", isTable: false } as const;
+  const request = { list, isOwn: true, currency: "usd" } as const;
   return (await watchlistPage(request, new AbortController().signal)).model;
 }
 
@@ -32,6 +32,19 @@ it("coins that cannot be fetched are named beside the others, and the total leav
   expect(page.missing).toEqual(["fruit-3", "fruit-2"]);
   expect(page.gone).toEqual([]);
   expect(page.portfolio).toMatchObject({ total: "$21.00", totalLabel: "Total without fruit-3" });
+});
+
+it("the form of the list has each coin, also when the service is down", async () => {
+  await setting.market.coins("usd", 1);
+  setting.clock.advance(60 * MINUTE);
+  setting.service.answer = failUnreachable;
+  const list = [held("fruit-3", "2"), held("fruit-1", "3")];
+  const request = { list, isOwn: true, currency: "usd", isEditing: true } as const;
+  for (const rows of [list, list.slice(0, 1)]) {
+    const { model } = await watchlistPage({ ...request, list: rows }, new AbortController().signal);
+    expect(model.coins.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(model.fields?.map(({ text }) => text)).toEqual(["2", "3"].slice(0, rows.length));
+  }
 });
 
 it("a coin is marked once its own answer, which no list asks for, has a notice", async () => {
@@ -94,7 +107,7 @@ it.each([
     };
     const view = { range: "30d", than: "none" } as const;
     const list = [held("a", "1"), held("b", "2"), held("c")];
-    const request = { list, isOwn: true, currency: "usd", isTable: false, view } as const;
+    const request = { list, isOwn: true, currency: "usd", view } as const;
     const { model } = await watchlistPage(request, new AbortController().signal);
     expect(setting.calls.filter((path) => path.includes("market_chart"))).toHaveLength(calls);
     expect(model.portfolio?.total).toBe("$27.00");

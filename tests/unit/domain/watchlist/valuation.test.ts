@@ -6,14 +6,14 @@ function held(amount: string, price: number | null, change24h: number | null, na
 }
 
 describe("a portfolio", () => {
-  it("has the value of each coin, its share of the total, and what 24 hours have added to it", () => {
+  it("has the value of each coin, and what 24 hours have added to it", () => {
     const { holdings, ...all } = valuePortfolio(
       [held("0.5", 60_000, 20, "A"), held("10", 1000, -50, "B")],
       "usd",
     );
     expect(holdings).toMatchObject([
-      { id: "a", amount: "0.5", value: "$30,000.00", share: "75.00\u00a0%", change: up("+$5,000.00") },
-      { id: "b", amount: "10", value: "$10,000.00", share: "25.00\u00a0%", change: down("−$10,000.00") },
+      { id: "a", amount: "0.5", value: "$30,000.00", change: up("+$5,000.00") },
+      { id: "b", amount: "10", value: "$10,000.00", change: down("−$10,000.00") },
     ]);
     // 24 hours ago they were worth 25,000 and 20,000.
     expect(all).toMatchObject({
@@ -31,7 +31,6 @@ describe("a portfolio", () => {
     expect(holdings[0]).toMatchObject({
       amount: "123456789012345.123456789012345678",
       value: "$123,456,789,012,345.12",
-      share: "100.00\u00a0%",
       change: { text: "$0.00", direction: "unchanged" },
     });
   });
@@ -41,9 +40,9 @@ describe("a portfolio", () => {
       [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")],
       "inr",
     );
-    expect(holdings.map(({ amount, value, share }) => [amount, value, share])).toEqual([
-      ["1,50,00,000", "₹1,50,00,00,000.00", "100.00\u00a0%"],
-      ["0.00000012", "₹0.00000036", "< 0.01\u00a0%"],
+    expect(holdings.map(({ amount, value }) => [amount, value])).toEqual([
+      ["1,50,00,000", "₹1,50,00,00,000.00"],
+      ["0.00000012", "₹0.00000036"],
     ]);
     expect(total).toBe("₹1,50,00,00,000.00");
   });
@@ -72,7 +71,7 @@ describe("a portfolio", () => {
       change: { text: "+€20.00", percent: 25 },
       changeLabel: "in 24 hours without New",
     });
-    expect(some.holdings[1]).toMatchObject({ value: "NA", share: "NA", change: null });
+    expect(some.holdings[1]).toMatchObject({ value: "NA", change: null });
     const many = ["A", "B", "C", "D", "E"].map((name) => held("1", null, 1, name));
     expect(valuePortfolio(many, "eur")).toMatchObject({
       total: "NA",
@@ -117,6 +116,8 @@ describe("a portfolio", () => {
     ];
     const { holdings, gain } = valuePortfolio(coins, "eur", (other) => (other === "usd" ? 0.5 : null));
     expect(holdings[0]?.gain).toEqual({ ...up("+€250.00"), percent: 500 });
+    // What was paid keeps its currency.
+    expect(holdings[0]?.paid).toEqual({ each: "$50.00", all: "$100.00" });
     expect(gain).toMatchObject({ ...up("+€200.00"), label: "gain on €150.00 paid, at today’s rates" });
   });
 
@@ -130,21 +131,21 @@ describe("a portfolio", () => {
   });
 
   it("has the shares of the largest, and of the others together", () => {
-    const coins = [5, 40, 30, 20, 4.5, 0.3, 0.2].map((price, index) => held("1", price, 0, `C${index}`));
+    const prices = [5, 40, 30, 10, 4, 3, 3, 2, 1, 1.9994, 0.0006];
+    const coins = prices.map((price, index) => held("1", price, 0, `C${index}`));
     const { parts } = valuePortfolio(coins, "usd");
-    expect(parts.map(({ id, start, text }) => [id, start, text])).toEqual([
-      ["c1", 0, "40\u00a0%"],
-      ["c2", 40, "30\u00a0%"],
-      ["c3", 70, "20\u00a0%"],
-      ["c0", 90, "5\u00a0%"],
-      [null, 95, "5\u00a0%"],
-    ]);
+    const ids = ["c1", "c2", "c3", "c0", "c4", "c5", "c6", "c7", "c9", null];
+    expect(parts.map(({ id }) => id)).toEqual(ids);
+    const shares = ["40.00", "30.00", "10.00", "5.00", "4.00", "3.00", "3.00", "2.00", "2.00", "1.00"];
+    expect(parts.map(({ text }) => text)).toEqual(shares.map((share) => `${share}\u00a0%`));
+    const dust = valuePortfolio([coins[0] ?? held("1", 5, 0), held("1", 0.0001, 0, "D")], "usd");
+    expect(dust.parts[1]?.text).toBe("< 0.01\u00a0%");
     expect(valuePortfolio(coins.slice(0, 1), "usd").parts).toEqual([]);
   });
 
   it("of zero value has neither shares nor a change in per cent", () => {
-    const { holdings, total, change } = valuePortfolio([held("5", 0, -3)], "usd");
-    expect([total, holdings[0]?.share]).toEqual(["$0.00", "NA"]);
+    const { parts, total, change } = valuePortfolio([held("5", 0, -3), held("1", 0, 1, "B")], "usd");
+    expect([total, parts]).toEqual(["$0.00", []]);
     expect(change).toMatchObject({ percent: null, text: "$0.00" });
     // A price that fell by all of it says nothing about what it was.
     expect(valuePortfolio([held("5", 0, -100)], "usd")).toMatchObject({

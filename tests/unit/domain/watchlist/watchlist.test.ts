@@ -8,6 +8,7 @@ import {
   listChange,
   listChangeCookie,
   MAX_WATCHED,
+  type PressedButton,
   parseWatchlist,
   readListChange,
   readWatchlist,
@@ -187,51 +188,36 @@ describe("a posted form", () => {
     expect(changed(before, form)).toEqual(after);
   });
 
-  /** Sends the form of the list with the amounts and places of some coins. */
+  /** Sends the form of the list with the amounts of some coins. */
   const edited = (
     list: string,
-    coins: Record<string, [amount: string | null, place: number | null]>,
-    action: "edit" | "up" | "remove" | "clear" = "edit",
+    coins: Record<string, string | null>,
+    action: PressedButton["action"] = "edit",
     id = "",
   ) => {
-    const edits = Object.entries(coins).map(([each, [amount, place]]) => ({ id: each, amount, place }));
+    const edits = Object.entries(coins).map(([each, amount]) => ({ id: each, amount }));
     const after = withEdits(parseWatchlist(list), edits, { action, id, name: "" });
     return after && formatWatchlist(after);
   };
 
   it("sets amounts and costs of coins that are on the list, unless they do not fit into a cookie", () => {
-    expect(edited("a:1@5usd,b,c:3", { b: ["2", null], c: [null, null], x: ["4", null] })).toBe(
-      "a:1@5usd,b:2,c",
-    );
+    expect(edited("a:1@5usd,b,c:3", { b: "2", c: null, x: "4" })).toBe("a:1@5usd,b:2,c");
     const wide = Array.from({ length: 28 }, (_, index) => `${"x".repeat(120)}-${index}`);
-    const all = (amount: string) =>
-      Object.fromEntries(wide.map((id) => [id, [amount, null] as [string, null]]));
-    expect(edited(wide.join(), { [wide[0] ?? ""]: ["1", null] })).toContain("-0:1,");
+    const all = (amount: string) => Object.fromEntries(wide.map((id) => [id, amount]));
+    expect(edited(wide.join(), { [wide[0] ?? ""]: "1" })).toContain("-0:1,");
     expect(edited(wide.join(), all("1.25"))).toBeNull();
   });
 
   it.each([
-    ["c", 1, "c,a,b"],
-    ["c", 2, "a,c,b"],
-    ["c", 3, "a,b,c"],
-    ["a", 99, "b,c,a"],
-    ["c", 0, "c,a,b"],
-    ["c", null, "a,b,c"],
-  ])("moves %s to place %j", (id, place, list) => {
-    const places = { a: 1, b: 2, c: 3, [id]: place };
-    const coins = Object.fromEntries(
-      Object.entries(places).map(([each, at]) => [each, [null, at] as [null, number | null]]),
-    );
-    expect(edited("a,b,c", coins)).toBe(list);
-  });
-
-  it("saves its fields with each of its buttons", () => {
-    const fields = { a: ["1", 1], b: ["2", 2] } satisfies Record<string, [string, number]>;
-    expect(edited("a,b", fields, "up", "b")).toBe("b:2,a:1");
-    expect(edited("a,b", fields, "up", "a")).toBe("a:1,b:2");
-    expect(edited("a,b", fields, "up", "x")).toBe("a:1,b:2");
-    expect(edited("a,b", fields, "remove", "a")).toBe("b:2");
-    expect(edited("a,b", fields, "clear")).toBe("a,b");
+    ["up", "b", "b:2,a:1,c"],
+    ["up", "a", "a:1,b:2,c"],
+    ["up", "x", "a:1,b:2,c"],
+    ["down", "a", "b:2,a:1,c"],
+    ["down", "c", "a:1,b:2,c"],
+    ["remove", "a", "b:2,c"],
+    ["clear", "", "a,b,c"],
+  ] as const)("saves its fields with each of its buttons: %s %s", (action, id, list) => {
+    expect(edited("a,b,c", { a: "1", b: "2" }, action, id)).toBe(list);
   });
 
   it.each(["", "..", "a,b", "a/b", "x".repeat(129)])(
