@@ -37,6 +37,7 @@ const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
   // Words in our source, but no element, class or attribute that Bulma has rules for on our pages.
   blocklist: [
+    "checkbox",
     "code",
     "content",
     "control",

@@ -57,7 +57,9 @@ export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
         </>
       ) : count > 0 ? null : (
         <>
-          <p className="is-quiet">Coins marked with a star make a list of your own, without an account.</p>
+          <p className="is-quiet mb-3">
+            Coins marked with a star make a list of your own, without an account.
+          </p>
           <Link className="button" to={coinsHref(currency, 1)}>
             Choose coins
           </Link>
