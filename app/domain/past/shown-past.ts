@@ -30,8 +30,8 @@ const AMOUNTS = { min: 0.01, max: 1e9 } as const;
 /** Days back to the default date, and how far the chart of a year reaches. */
 export const ONE_YEAR_DAYS = 365;
 
-/** A point for five pixels of a wide screen: with two lines and 600 purchases, the page stays below 28 kB. */
-const MAX_DRAWN_POINTS = 100;
+/** A point for eight pixels of a wide screen: with two lines and 600 purchases, the page stays below 28 kB. */
+const MAX_DRAWN_POINTS = 60;
 
 export interface KnownPast {
   readonly points: readonly PricePoint[];
