@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
+import { coinFileHref, OPEN_API_PATH, tileHref } from "~/domain/addresses/file-addresses";
 import {
-  coinFeedHref,
-  coinFileHref,
-  moversFeedHref,
-  OPEN_API_PATH,
-  tileHref,
-  watchlistFeedHref,
-} from "~/domain/addresses/file-addresses";
-import { PAGES, pastHref } from "~/domain/addresses/page-addresses";
+  coinFollowHref,
+  feedHref,
+  listFollowHref,
+  moversFollowHref,
+  PAGES,
+  pastHref,
+} from "~/domain/addresses/page-addresses";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { DEFAULT_PAST } from "~/domain/past/past-query";
 import { TIME } from "~/domain/time";
@@ -39,9 +39,11 @@ const EXAMPLES = [
   ),
   pastHref("bitcoin", "usd", { ...DEFAULT_PAST, every: "month" }, "past.csv"),
   tileHref("bitcoin", "usd"),
-  coinFeedHref("bitcoin", "usd"),
-  watchlistFeedHref(parseWatchlist("bitcoin,ethereum"), "usd"),
-  moversFeedHref("usd", { list: "gainers", top: 100 }),
+  ...[
+    coinFollowHref("bitcoin", "usd"),
+    listFollowHref(parseWatchlist("bitcoin,ethereum"), "usd"),
+    moversFollowHref("usd", { list: "gainers", top: 100 }),
+  ].map(feedHref),
 ];
 
 export default function Api() {

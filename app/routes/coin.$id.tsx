@@ -19,13 +19,14 @@ import { usePageRefresh } from "~/components/site/page-refresh";
 import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import { askedOf } from "~/domain/addresses/canonical-address";
-import { coinFeedHref } from "~/domain/addresses/file-addresses";
 import {
+  coinFollowHref,
   coinHref,
   coinMarketsHref,
   coinPath,
   compareHref,
   convertHref,
+  feedHref,
   PAGES,
   pastHref,
 } from "~/domain/addresses/page-addresses";
@@ -54,7 +55,10 @@ export const meta = createMeta<typeof loader>(PAGES.coin, (page) => {
     description,
     canonical: coinHref(coin.id, currency, range, view),
     card: coinCard(coin, currency, range),
-    feed: { title: `${isolated(coin.name)}: each day’s close`, path: coinFeedHref(coin.id, currency) },
+    feed: {
+      title: `${isolated(coin.name)}: each day’s close`,
+      path: feedHref(coinFollowHref(coin.id, currency)),
+    },
     isForSearch: !isMarked,
   };
 });
@@ -198,7 +202,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData, marks: ask
               <Icon name="past" />
               Past
             </Link>{" "}
-            <FollowMenu action={`${coinPath(coin.id)}/follow`} names={RULE_NAMES} others={{ currency }} />
+            <FollowMenu address={coinFollowHref(coin.id, currency)} names={RULE_NAMES} />
           </div>
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>

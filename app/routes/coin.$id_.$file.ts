@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseChartMode } from "~/domain/addresses/file-addresses";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { parseCurrency } from "~/domain/market/currency";
 import { config } from "~/services/config.server";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
-import { coinFeedResponse } from "~/services/exports/coin-feed.server";
+import { coinFeed, feedResponse } from "~/services/exports/feeds.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { pastCsvResponse } from "~/services/exports/past-csv.server";
 import { coinTile, tileSvg } from "~/services/exports/tile-svg.server";
@@ -28,7 +29,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
     case "past.csv":
       return pastCsvResponse(id, query, request.signal);
     case "feed.atom":
-      return coinFeedResponse(id, query, request.signal);
+      return feedResponse(PAGES.follow.parse(query, id).asked, request.signal, coinFeed);
     case "tile.svg":
       return fileResponse(coinTile(id, parseCurrency(query.get("currency")), request.signal), (model) =>
         tileSvg(model, parseChartMode(query.get("mode"))),

@@ -14,8 +14,14 @@ import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { askedOf } from "~/domain/addresses/canonical-address";
-import { moversFeedHref } from "~/domain/addresses/file-addresses";
-import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/addresses/page-addresses";
+import {
+  coinsHref,
+  feedHref,
+  moversFollowHref,
+  moversHref,
+  PAGES,
+  viewParameters,
+} from "~/domain/addresses/page-addresses";
 import { isolated } from "~/domain/format/text";
 import { tableCaption } from "~/domain/market/coin-columns";
 import { listInWords, moversInWords } from "~/domain/market/coin-selection";
@@ -49,7 +55,10 @@ function moversMeta({ currency, movers, description }: MoversPage) {
     description,
     canonical: moversHref(currency, movers),
     card: coinsCard(currency, 1),
-    feed: { title: `${listInWords(movers.list)} of each day`, path: moversFeedHref(currency, movers) },
+    feed: {
+      title: `${listInWords(movers.list)} of each day`,
+      path: feedHref(moversFollowHref(currency, movers)),
+    },
   };
 }
 

@@ -32,8 +32,13 @@ import { SinceLastVisit } from "~/components/watchlist/since-last-visit";
 import { undoChange } from "~/components/watchlist/undo-change";
 import { WatchForm } from "~/components/watchlist/watch-button";
 import { askedOf, parseReturnPath } from "~/domain/addresses/canonical-address";
-import { watchlistFeedHref } from "~/domain/addresses/file-addresses";
-import { editListHref, PAGES, watchlistHref } from "~/domain/addresses/page-addresses";
+import {
+  editListHref,
+  feedHref,
+  listFollowHref,
+  PAGES,
+  watchlistHref,
+} from "~/domain/addresses/page-addresses";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { type DataAge, PRICES_FRESH_MS } from "~/domain/refresh-schedule";
@@ -72,7 +77,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     // Browsers offer this address for sharing, so it has no amounts.
     canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list)),
     isForSearch: false,
-    ...(list.length > 0 && { feed: { title: "The list’s days", path: watchlistFeedHref(list, currency) } }),
+    ...(list.length > 0 && {
+      feed: { title: "The list’s days", path: feedHref(listFollowHref(list, currency)) },
+    }),
   };
   return pageMeta(page, matches);
 };
@@ -233,11 +240,7 @@ export default function Watchlist() {
             ) : (
               <KeepList list={list} currency={currency} />
             )}{" "}
-            <FollowMenu
-              action={PAGES.followList.path}
-              names={["move"]}
-              others={{ ids: formatWatchlist(withoutAmounts(list)), currency }}
-            />
+            <FollowMenu address={listFollowHref(list, currency)} names={["move"]} />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { moversHref, PAGES } from "~/domain/addresses/page-addresses";
+import { moversFollowHref, moversHref, PAGES } from "~/domain/addresses/page-addresses";
 import { decimal } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
 import {
@@ -83,7 +83,7 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
         />
       )}
       {coins.length === 0 ? null : <AsOf time={fetchedAt} />}
-      <FollowMenu action={PAGES.followMovers.path} names={[]} others={{ currency, list, top: String(top) }} />
+      <FollowMenu address={moversFollowHref(currency, movers)} names={[]} />
     </>
   );
 });

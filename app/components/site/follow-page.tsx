@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { TILE_SIZE } from "~/domain/addresses/file-addresses";
 import type { Currency } from "~/domain/market/currency";
 import { pageTitle } from "~/domain/page-meta";
@@ -10,27 +10,24 @@ import { useHydrated } from "./hydration";
 import { Icon } from "./icons";
 import { useSiteData } from "./site-data";
 
-interface FollowPage {
+interface FollowPage extends FollowFormProps {
   readonly title: string;
-  /** Paths of the page that is followed, of the feed, and of this page. */
+  /** Paths of the page that is followed, and of the feed. */
   readonly href: string;
   readonly self: string;
-  readonly canonical: string;
   readonly currency: Currency;
-  readonly form: Required<FollowFormProps>;
-  /** The newest first; there are `count` in all. */
+  /** The newest first. */
   readonly entries: readonly { readonly title: string; readonly href: string; readonly date: string }[];
-  readonly count: number;
   readonly fetchedAt: number;
   /** The picture of a coin's price for other sites. */
-  readonly tile?: { readonly src: string; readonly alt: string };
+  readonly tile?: { readonly src: string; readonly alt: string } | undefined;
 }
 
-export function followMeta({ title, canonical, self }: FollowPage) {
+export function followMeta({ title, address, self }: FollowPage) {
   return {
     title: pageTitle(`Follow ${title}`),
     description: `What the feed “${title}” tells, and its address for feed readers.`,
-    canonical,
+    canonical: address,
     feed: { title, path: self },
     // Anyone can make up any number of them.
     isForSearch: false,
@@ -38,29 +35,22 @@ export function followMeta({ title, canonical, self }: FollowPage) {
 }
 
 /** Shows what one will be told, and the address that tells it. */
-export function FollowView({
-  title,
-  href,
-  self,
-  currency,
-  form,
-  entries,
-  count,
-  fetchedAt,
-  tile,
-}: FollowPage) {
+export function FollowView() {
+  const { title, href, self, address, currency, names, entries, tile, fetchedAt } =
+    useLoaderData<FollowPage>();
+  const [path = "", query] = address.split("?");
   const { siteUrl = null } = useSiteData() ?? {};
   const isHydrated = useHydrated();
-  const address = (siteUrl ?? (isHydrated ? location.origin : "")) + self;
+  const feed = (siteUrl ?? (isHydrated ? location.origin : "")) + self;
   return (
     <div className="page about in-columns follow-page">
       <div className="list-head is-linkless">
         <h1 className="title is-long">{title}</h1>
         <div>
           <RadioForm
-            action={form.action}
+            action={path}
             choices={[currencyChoice(currency)]}
-            others={{ ...form.others, ...form.rules }}
+            others={Object.fromEntries(new URLSearchParams(query))}
           />
         </div>
         <p className="is-quiet">
@@ -73,7 +63,7 @@ export function FollowView({
       </p>
       <label className="follow-address">
         <span>Address of the feed</span>
-        <input className="input" readOnly value={address} />
+        <input className="input" readOnly value={feed} />
       </label>
       <p className="buttons">
         <a className="button" href={self} type="application/atom+xml">
@@ -81,22 +71,22 @@ export function FollowView({
           Open the feed
         </a>{" "}
         {isHydrated ? (
-          <button className="button" type="button" onClick={() => copyText(address, "Address")}>
+          <button className="button" type="button" onClick={() => copyText(feed, "Address")}>
             <Icon name="copy" />
             Copy address
           </button>
         ) : null}
       </p>
-      {form.names.length === 0 ? null : (
+      {names.length === 0 ? null : (
         <>
           <h2>What it tells of</h2>
           <div className="box">
-            <FollowForm {...form} />
+            <FollowForm address={address} names={names} />
           </div>
         </>
       )}
       <h2>What it tells now</h2>
-      {count === 0 ? (
+      {entries.length === 0 ? (
         <p>Nothing in the last thirty days. The next time comes by itself.</p>
       ) : (
         <ul className="follow-entries">

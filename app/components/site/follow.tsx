@@ -1,15 +1,12 @@
-import { type FeedRules, type RuleName, ruleProblem } from "~/domain/feed/rules";
+import { type FeedRules, NO_RULES, type RuleName, ruleProblem } from "~/domain/feed/rules";
 import { Menu } from "../chart/chart-menu";
 import { HiddenInputs } from "./controls";
 import { useSiteData } from "./site-data";
 
 export interface FollowFormProps {
-  /** Path of the page that shows what one will be told. */
-  readonly action: string;
+  /** Of the page that shows what one will be told, with what is typed already. */
+  readonly address: string;
   readonly names: readonly RuleName[];
-  /** What else the address has. */
-  readonly others: Readonly<Record<string, string>>;
-  readonly rules?: FeedRules;
 }
 
 const LABELS: FeedRules = {
@@ -30,11 +27,14 @@ export function FollowMenu(props: FollowFormProps) {
 }
 
 /** Asks what a feed is to tell of: without anything, of each day. */
-export function FollowForm({ action, names, others, rules }: FollowFormProps) {
+export function FollowForm({ address, names }: FollowFormProps) {
+  const [path, query] = address.split("?");
+  const asked = new URLSearchParams(query);
+  const others = Object.fromEntries([...asked].filter(([name]) => !(name in NO_RULES)));
   return (
-    <form className="follow-form" action={action} autoComplete="off">
+    <form className="follow-form" action={path} autoComplete="off">
       {names.map((name) => {
-        const text = rules?.[name] ?? "";
+        const text = asked.get(name) ?? "";
         const problem = ruleProblem(text);
         return (
           <label key={name}>

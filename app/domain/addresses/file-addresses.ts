@@ -7,22 +7,16 @@ import {
   parseChartView,
 } from "../chart/chart-view";
 import { type ColourMode, parseColourMode } from "../colour-mode";
-import { type FeedRules, listRules, NO_RULES, parseRules, ruleParameters } from "../feed/rules";
 import { isolated } from "../format/text";
-import { type MoversView, parseFollowedMovers } from "../market/coin-selection";
 import { type Currency, parseCurrency } from "../market/currency";
 import { parseRange, type Range } from "../market/range";
 import { parsePast } from "../past/past-query";
-import {
-  formatWatchlist,
-  hasAmounts,
-  parseWatchlist,
-  type WatchedCoin,
-  withoutAmounts,
-} from "../watchlist/watchlist";
+import { hasAmounts, parseWatchlist } from "../watchlist/watchlist";
 import { isAt, segmentsOf } from "./canonical-address";
 import {
   coinPath,
+  feedHref,
+  PAGES,
   pastHref,
   SUGGESTIONS_PATH,
   suggestionsHref,
@@ -66,29 +60,10 @@ export function coinFileHref(
   return file !== "preview.png" && view.style === "candles" ? `${href}&style=candles` : href;
 }
 
-/** Returns the address of a coin's feed: of what rules say, or of each day's close. */
-export function coinFeedHref(id: string, currency: Currency, rules: FeedRules = NO_RULES): string {
-  return `${coinPath(id)}/feed.atom?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
-}
-
-/** Returns the address of the feed of a list of coins, which never has their amounts. */
-export function watchlistFeedHref(
-  list: readonly WatchedCoin[],
-  currency: Currency,
-  rules: FeedRules = NO_RULES,
-): string {
-  const ids = formatWatchlist(withoutAmounts(list));
-  return `/watchlist/feed.atom?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
-}
-
 export const TILE_SIZE = { width: 320, height: 96 } as const;
 
 export function tileHref(id: string, currency: Currency, mode: ColourMode = DEFAULT_CHART_MODE): string {
   return `${coinPath(id)}/tile.svg?currency=${currency}&mode=${mode}`;
-}
-
-export function moversFeedHref(currency: Currency, { list, top }: Pick<MoversView, "list" | "top">): string {
-  return `/coins/feed.atom?${new URLSearchParams({ currency, list, top: String(top) })}`;
 }
 
 export function coinsPictureHref(currency: Currency): string {
@@ -132,19 +107,15 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/past.csv": (query, id) =>
     pastHref(id, parseCurrency(query.get("currency")), { ...parsePast(query), year: null }, "past.csv"),
-  "/watchlist/feed.atom": (query) => {
-    const [currency, list] = [parseCurrency(query.get("currency")), parseWatchlist(query.get("ids"))];
-    // Refused, and the amounts are in no log.
-    return hasAmounts(list)
+  // Amounts are refused, and are in no log.
+  "/watchlist/feed.atom": (query) =>
+    hasAmounts(parseWatchlist(query.get("ids")))
       ? "/watchlist/feed.atom?amounts=refused"
-      : watchlistFeedHref(list, currency, listRules(query));
-  },
-  "/coins/feed.atom": (query) =>
-    moversFeedHref(parseCurrency(query.get("currency")), parseFollowedMovers(query)),
+      : feedHref(PAGES.followList.parse(query).address),
+  "/coins/feed.atom": (query) => feedHref(PAGES.followMovers.parse(query).address),
+  "/coin/:id/feed.atom": (query, id) => feedHref(PAGES.follow.parse(query, id).address),
   "/coin/:id/tile.svg": (query, id) =>
     tileHref(id, parseCurrency(query.get("currency")), parseChartMode(query.get("mode"))),
-  "/coin/:id/feed.atom": (query, id) =>
-    coinFeedHref(id, parseCurrency(query.get("currency")), parseRules(query)),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 

@@ -215,7 +215,7 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coin" },
     parse(query, id) {
       const [currency, rules] = [currencyOf(query), parseRules(query)];
-      return { asked: { id, currency, rules }, address: followHref(coinPath(id), { currency }, rules) };
+      return { asked: { id, currency, rules }, address: coinFollowHref(id, currency, rules) };
     },
   },
   followList: {
@@ -226,8 +226,7 @@ export const PAGES = {
     parse(query) {
       const [currency, rules] = [currencyOf(query), listRules(query)];
       const list = withoutAmounts(parseWatchlist(query.get("ids")));
-      const address = followHref("/watchlist", { ids: formatWatchlist(list), currency }, rules);
-      return { asked: { list, currency, rules }, address };
+      return { asked: { list, currency, rules }, address: listFollowHref(list, currency, rules) };
     },
   },
   followMovers: {
@@ -237,8 +236,7 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coins" },
     parse(query) {
       const [currency, movers] = [currencyOf(query), parseFollowedMovers(query)];
-      const chosen = { list: movers.list, top: String(movers.top) };
-      return { asked: { currency, movers }, address: followHref("/coins", { currency, ...chosen }) };
+      return { asked: { currency, movers, rules: NO_RULES }, address: moversFollowHref(currency, movers) };
     },
   },
   search: {
@@ -384,9 +382,27 @@ export function pastHref(
   return `${coinPath(id)}/${file}?${new URLSearchParams({ currency, ...pastParameters(query) })}`;
 }
 
-/** Returns the address of the page that shows what a feed tells: that of the feed, but for its name. */
-function followHref(path: string, parameters: Readonly<Record<string, string>>, rules = NO_RULES): string {
-  return `${path}/follow?${new URLSearchParams({ ...parameters, ...ruleParameters(rules) })}`;
+/** Returns the address of the page that shows what a coin's feed tells: what rules say, or each day's close. */
+export function coinFollowHref(id: string, currency: Currency, rules = NO_RULES): string {
+  return `${coinPath(id)}/follow?${new URLSearchParams({ currency, ...ruleParameters(rules) })}`;
+}
+
+/** The same of a list of coins, which never has their amounts. */
+export function listFollowHref(list: readonly WatchedCoin[], currency: Currency, rules = NO_RULES): string {
+  const ids = formatWatchlist(withoutAmounts(list));
+  return `/watchlist/follow?${new URLSearchParams({ ids, currency, ...ruleParameters(rules) })}`;
+}
+
+export function moversFollowHref(
+  currency: Currency,
+  { list, top }: Pick<MoversView, "list" | "top">,
+): string {
+  return `/coins/follow?${new URLSearchParams({ currency, list, top: String(top) })}`;
+}
+
+/** Returns the address of the feed that such a page is about. */
+export function feedHref(followHref: string): string {
+  return followHref.replace("/follow?", "/feed.atom?");
 }
 
 export function compareHref(

@@ -5,7 +5,6 @@ import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import type { DataAge } from "~/domain/refresh-schedule";
-import { config } from "~/services/config.server";
 import type { AgedModel } from "~/services/page-models/aged-model.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/policy/failure.server";
 import {
@@ -66,12 +65,6 @@ export async function pageResponse<Model extends DataAge>(
   const headers = new Headers(isOwn ? OWN_PAGE_HEADERS : publicHeaders(aged));
   if (cookie !== null) appendCookie(headers, cookie);
   return data(aged.model, { headers });
-}
-
-/** The same for the page about a feed. @throws {Response} 404 where nothing is open to other programs */
-export function feedPageResponse<Model extends DataAge>(gather: () => Promise<AgedModel<Model>>) {
-  if (!config.hasOpenData) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return pageResponse(gather());
 }
 
 function publicHeaders({

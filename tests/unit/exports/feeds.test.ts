@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { fileAddress } from "~/domain/addresses/file-addresses";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
-import { coinFeedResponse } from "~/services/exports/coin-feed.server";
+import { loader } from "~/routes/coin.$id_.$file";
 import { sampleCoins } from "~/services/sample-market/sample-coins.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { readAtom } from "../../support/atom";
@@ -44,7 +44,8 @@ function createStore() {
 }
 
 async function ask(id: string, query = "currency=usd") {
-  const response = await coinFeedResponse(id, new URLSearchParams(query), new AbortController().signal);
+  const request = new Request(`http://site.test/coin/${id}/feed.atom?${query}`);
+  const response = await loader({ params: { id, file: "feed.atom" }, request, context: {} });
   return { response, body: await response.text() };
 }
 

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { PAGES } from "~/domain/addresses/page-addresses";
 import { loader as coinFile } from "~/routes/coin.$id_.$file";
 import { loader as moversFile } from "~/routes/coins_.feed[.]atom";
 import { loader as listFeed } from "~/routes/watchlist_.feed[.]atom";
-import { moversFeed } from "~/services/exports/list-feed.server";
+import { moversFeed } from "~/services/exports/feeds.server";
 import { HISTORY_SCHEMA, openApi } from "~/services/exports/open-api.server";
 
 interface Schema {
@@ -48,7 +49,11 @@ function faults(value: unknown, schema: Schema, at = "$"): string[] {
 it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any site", async (path) => {
   const file = path.split("/").at(-1) ?? "";
   // A visitor's calls: programs have few.
-  await moversFeed("usd", { list: "gainers", top: 1000 }, new AbortController().signal, false);
+  await moversFeed(
+    PAGES.followMovers.parse(new URLSearchParams()).asked,
+    new AbortController().signal,
+    false,
+  );
   const loader = { "/watchlist/feed.atom": listFeed, "/coins/feed.atom": moversFile }[path] ?? coinFile;
   for (const query of ["", "&currency=usd&range=1y", "&currency=eur&range=max&style=candles"]) {
     const request = new Request(`http://site.test${path.replace("{id}", "bitcoin")}?ids=bitcoin${query}`);
