@@ -131,6 +131,8 @@ export function usePageRefresh(data: DataAge, noun: string, freshMs: number): vo
 function remember(address: string, data: DataAge): void {
   remembered.delete(address);
   if (retryOf(data) !== null || isOwnWatchlist(address)) return;
+  // Other marks of a chart are another address of the same data, and would push out other pages.
+  for (const [other, page] of remembered) if (page.data === data) remembered.delete(other);
   remembered.set(address, { data, at: Date.now() });
   const [oldest = ""] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED) remembered.delete(oldest);
