@@ -35,13 +35,15 @@ export interface CoinDays {
   readonly finalBefore: number;
 }
 
-/** Tells the closes of the last thirty days that have ended, the newest first. */
-export function closeEntries(
+/** Tells, the newest first, what the rules of a coin's feed say, or the closes of the last thirty days that have ended. */
+export function coinEntries(
   coin: NamedCoin,
   currency: Currency,
   days: readonly Day[],
+  rules: FeedRules,
   today: number,
 ): readonly FeedEntry[] {
+  if (hasRules(rules)) return ruleEntries(coin, currency, days, rules, today);
   return closesOf(coin, currency, days, today)
     .map(({ day, name, price, change, range }) => {
       const date = formatDate(day * TIME.DAY, "utc");
@@ -75,7 +77,7 @@ function closesOf(coin: NamedCoin, currency: Currency, days: readonly Day[], tod
 }
 
 /** Tells on which of the last thirty days, and today, a rule has come true for the first time that day: one entry for each direction. */
-export function ruleEntries(
+function ruleEntries(
   coin: NamedCoin,
   currency: Currency,
   days: readonly Day[],
@@ -135,19 +137,6 @@ function outcomesOf(currency: Currency, { above, below, move }: FeedRules): read
     { key: ["down", move], words: `fell by ${within}`, subject, value: Number(move), passed: "slumps" },
   ];
   return all.filter(({ key: [, text] }) => text !== "");
-}
-
-/** What a coin's feed tells: what its rules say, or each day's close. */
-export function coinEntries(
-  coin: NamedCoin,
-  currency: Currency,
-  days: readonly Day[],
-  rules: FeedRules,
-  today: number,
-): readonly FeedEntry[] {
-  return hasRules(rules)
-    ? ruleEntries(coin, currency, days, rules, today)
-    : closeEntries(coin, currency, days, today);
 }
 
 /** Says what a feed tells of, after a name. */
