@@ -5,8 +5,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parsePast } from "~/domain/past/past-query";
 import { formatDayIso, outcomeOf } from "~/domain/past/purchases";
 import { readPast } from "~/domain/past/shown-past";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
+import { isSampleMarket } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";
 import { readPastOf } from "~/services/page-models/past-page.server";
 import { plainFailure } from "~/services/responses/responses.server";
@@ -49,14 +48,8 @@ export function pastCsvResponse(id: string, query: URLSearchParams, signal: Abor
 }
 
 async function gather(id: string, query: URLSearchParams, signal: AbortSignal) {
-  const [currency, asked, now] = [parseCurrency(query.get("currency")), parsePast(query), SYSTEM_CLOCK.now()];
-  const { value, past, age, retryInMs } = await readPastOf(
-    id,
-    currency,
-    asked,
-    marketData.visit(signal),
-    now,
-  );
+  const [currency, asked] = [parseCurrency(query.get("currency")), parsePast(query)];
+  const { value, past, now, age, retryInMs } = await readPastOf(id, currency, asked, signal);
   if (past === null) {
     const seconds = String(Math.ceil((retryInMs ?? 5000) / 1000));
     throw refusal(`${PAGES.past.failure.message}.`, 503, { "Retry-After": seconds });

@@ -6,7 +6,7 @@ import { closeDay, parseDay } from "~/domain/past/purchases";
 import { lookBack, ONE_YEAR_DAYS } from "~/domain/past/shown-past";
 import { dayAt } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { marketData, type Visit } from "~/services/market-data/configured.server";
+import { marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "./aged-model.server";
 
 /**
@@ -14,14 +14,7 @@ import { agedModel } from "./aged-model.server";
  * @throws {MarketDataFailure} as the coin's page does
  */
 export async function pastPage(id: string, currency: Currency, query: PastQuery, signal: AbortSignal) {
-  const now = SYSTEM_CLOCK.now();
-  const { value, past, age, retryInMs } = await readPastOf(
-    id,
-    currency,
-    query,
-    marketData.visit(signal),
-    now,
-  );
+  const { value, past, now, age, retryInMs } = await readPastOf(id, currency, query, signal);
   return agedModel(age, {
     coin: coinSummary(value.coin, value.fetchedAt),
     currency,
@@ -33,13 +26,8 @@ export async function pastPage(id: string, currency: Currency, query: PastQuery,
 }
 
 /** Reads the history of a year, or that of all time if the date asked for may be before it. */
-export async function readPastOf(
-  id: string,
-  currency: Currency,
-  query: PastQuery,
-  visit: Visit,
-  now: number,
-) {
+export async function readPastOf(id: string, currency: Currency, query: PastQuery, signal: AbortSignal) {
+  const [visit, now] = [marketData.visit(signal), SYSTEM_CLOCK.now()];
   const today = dayAt(now);
   const day = query.date === null ? null : parseDay(query.date);
   const read = async (range: Range) => {
@@ -51,7 +39,7 @@ export async function readPastOf(
       isWhole: range === "max",
       isOneYearOnly: history.isOneYearOnly,
     };
-    return { value: values.coin, past, age, retryInMs };
+    return { value: values.coin, past, now, age, retryInMs };
   };
   if (day !== null && day < today - ONE_YEAR_DAYS) return read("max");
   const ofYear = await read("1y");
