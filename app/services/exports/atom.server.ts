@@ -3,8 +3,8 @@ import type { FeedEntry } from "~/domain/feed/feed-entries";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import { plainFailure, xmlText } from "~/services/responses/responses.server";
-import { FOR_EVERYONE, type MadeFile } from "./file-response.server";
+import { xmlText } from "~/services/responses/responses.server";
+import type { MadeFile } from "./file-response.server";
 
 export interface Feed {
   readonly title: string;
@@ -54,11 +54,6 @@ export function atomFeed({ title, href, self, entries, today }: Feed): MadeFile 
     isSaved: false,
     cacheHeaders: CACHE_HEADERS,
   };
-}
-
-/** Refuses a feed whose address cannot be read, with a sentence. */
-export function refusedFeed(sentence: string): Response {
-  return plainFailure(sentence, { status: 400, headers: new Headers(FOR_EVERYONE) });
 }
 
 function element(name: string, text: string): string {

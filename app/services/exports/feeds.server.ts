@@ -16,8 +16,8 @@ import { listInWords, topInWords } from "~/domain/market/coin-selection";
 import { dayAt, TIME } from "~/domain/time";
 import { type Age, marketData } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";
-import { atomFeed, type Feed, refusedFeed } from "./atom.server";
-import { fileResponse } from "./file-response.server";
+import { atomFeed, type Feed } from "./atom.server";
+import { fileResponse, refusedFile } from "./file-response.server";
 
 /** What the address of a feed asks for, as that of the page about it. */
 type Asked<Name extends keyof typeof PAGES> = ReturnType<(typeof PAGES)[Name]["parse"]>["asked"];
@@ -47,7 +47,7 @@ export function feedResponse<Asked extends { readonly rules: FeedRules }>(
   gather: GatherFeed<Asked>,
 ): Response | Promise<Response> {
   const problem = rulesProblem(asked.rules);
-  return problem === null ? fileResponse(gather(asked, signal), atomFeed) : refusedFeed(problem);
+  return problem === null ? fileResponse(gather(asked, signal), atomFeed) : refusedFile(problem);
 }
 
 export async function coinFeed(

@@ -53,6 +53,11 @@ export function plainCoinFailure(status: number, headers: Headers): Response {
   return plainFailure(sentence, { status, headers });
 }
 
+/** Refuses a file whose address cannot be read, with a sentence; or one that has to wait, by another status. */
+export function refusedFile(sentence: string, status = 400, headers = {}): Response {
+  return plainFailure(sentence, { status, headers: new Headers({ ...FOR_EVERYONE, ...headers }) });
+}
+
 /** RFC 6266: in ASCII for all clients, and unchanged for those that support more. */
 function contentDisposition(name: string, isSaved: boolean): string {
   const ascii = name.replace(/[^\w.-]+/g, "-");

@@ -8,9 +8,8 @@ import { readPast } from "~/domain/past/shown-past";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import { agedModel } from "~/services/page-models/aged-model.server";
 import { readPastOf } from "~/services/page-models/past-page.server";
-import { plainFailure } from "~/services/responses/responses.server";
 import { csvFile, csvText } from "./coin-export.server";
-import { FOR_EVERYONE, fileResponse } from "./file-response.server";
+import { fileResponse, refusedFile } from "./file-response.server";
 
 /** More digits than any program reads. Nothing else is rounded. */
 const DIGITS = 30;
@@ -52,14 +51,10 @@ async function gather(id: string, query: URLSearchParams, signal: AbortSignal) {
   const { value, past, now, age, retryInMs } = await readPastOf(id, currency, asked, signal);
   if (past === null) {
     const seconds = String(Math.ceil((retryInMs ?? 5000) / 1000));
-    throw refusal(`${PAGES.past.failure.message}.`, 503, { "Retry-After": seconds });
+    throw refusedFile(`${PAGES.past.failure.message}.`, 503, { "Retry-After": seconds });
   }
   const { purchases, problems } = readPast(asked, value.coin, currency, past, now);
   const problem = problems.amount ?? problems.date;
-  if (problem !== null) throw refusal(problem, 400);
+  if (problem !== null) throw refusedFile(problem);
   return agedModel(age, { coin: value.coin, currency, purchases });
-}
-
-function refusal(sentence: string, status: number, headers = {}): Response {
-  return plainFailure(sentence, { status, headers: new Headers({ ...FOR_EVERYONE, ...headers }) });
 }
