@@ -42,6 +42,8 @@ export async function fileResponse<Model extends DataAge>(
     ...FOR_EVERYONE,
     ...(cacheHeaders ?? publicCacheHeaders(aged.freshForMs, aged.model.isOutOfDate)),
     "Content-Disposition": contentDisposition(name, isSaved),
+    // A search finds its page.
+    ...(isSaved && { "X-Robots-Tag": "noindex" }),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",
   });

@@ -170,6 +170,7 @@ it("has the purchases as a file, and a sentence in place of one with a problem",
     pastCsvResponse("bitcoin", new URLSearchParams(`currency=usd&${text}`), signal);
   const good = await file("date=2025-12-31&amount=50&every=month");
   expect(good.headers.get("content-disposition")).toBe('attachment; filename="bitcoin-usd-past.csv"');
+  expect(good.headers.get("x-robots-tag")).toBe("noindex");
   const [header, first, second] = (await good.text()).split("\r\n");
   expect(header).toBe(
     "Day (UTC),Close of,Price of Bitcoin (USD),Bought (BTC),Bought in all (BTC),Paid in (USD),Worth at the close (USD)",
