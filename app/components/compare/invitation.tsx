@@ -3,7 +3,7 @@ import { compareHref } from "~/domain/addresses/page-addresses";
 import { PAIR_BOX } from "~/domain/chart/week-line";
 import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { ExamplePair } from "~/domain/compare/example-pairs";
-import { isolated } from "~/domain/format/text";
+import { isolated, joinWords } from "~/domain/format/text";
 import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { PriceChange } from "../market/figures";
@@ -60,7 +60,13 @@ function Example({
   const ids = coins.map(({ id }) => id);
   return (
     <Link className="box card-link" to={compareHref(ids, currency, range)}>
-      <b>{coins.map(({ name }) => name).join(" and ")}</b> <small>{RANGE_DETAILS[range].words}</small>{" "}
+      <b>
+        {joinWords(
+          coins.map(({ name }) => name),
+          "and",
+        )}
+      </b>{" "}
+      <small>{RANGE_DETAILS[range].words}</small>{" "}
       {paths === null ? null : (
         <svg className="week" viewBox={PAIR_BOX} preserveAspectRatio="none" aria-hidden="true">
           {paths.map((path, place) => (

@@ -42,7 +42,7 @@ export function RadioForm({ action, choices, others }: RadioFormProps) {
   const openChosen = useChosen();
   const isHydrated = useHydrated();
   const currency = choices.find(({ name }) => name === "currency");
-  const form = useRadiosThatFollow(choices, openChosen);
+  const form = useFormThatFollows(choices, openChosen);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     openChosen(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
@@ -174,7 +174,7 @@ export function HiddenInputs({ values }: { readonly values: Readonly<Record<stri
  * Keeps the form in step with what is shown after each navigation, unless another is under way, and on hydration submits a choice
  * that was made earlier.
  */
-function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
+function useFormThatFollows(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
   const { key } = useLocation();

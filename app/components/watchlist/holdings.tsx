@@ -192,15 +192,12 @@ type FieldProps = NamedCoin & { readonly field: ListField };
 
 function AmountField({ id, name, field }: FieldProps) {
   return (
-    <Field
-      {...{
-        id: amountFieldId(id),
-        kind: "amount",
-        text: field.text,
-        problem: field.problems?.amount ?? null,
-      }}
-    >
-      Amount<span className="is-sr-only"> of {<bdi translate="no">{name}</bdi>}</span>
+    <Field id={amountFieldId(id)} kind="amount" text={field.text} problem={field.problems?.amount ?? null}>
+      Amount
+      <span className="is-sr-only">
+        {" "}
+        of <bdi translate="no">{name}</bdi>
+      </span>
       <input type="hidden" name="id" value={id} />
     </Field>
   );
@@ -210,10 +207,12 @@ export const costFieldId = (id: string) => `cost-${id}`;
 
 function CostField({ id, name, field }: FieldProps) {
   return (
-    <Field
-      {...{ id: costFieldId(id), kind: "cost", text: field.costText, problem: field.problems?.cost ?? null }}
-    >
-      Average paid<span className="is-sr-only"> for {<bdi translate="no">{name}</bdi>}</span>
+    <Field id={costFieldId(id)} kind="cost" text={field.costText} problem={field.problems?.cost ?? null}>
+      Average paid
+      <span className="is-sr-only">
+        {" "}
+        for <bdi translate="no">{name}</bdi>
+      </span>
     </Field>
   );
 }

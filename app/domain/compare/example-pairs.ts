@@ -25,7 +25,10 @@ export function examplePairs(
       range: paths === null ? ("24h" as const) : ("7d" as const),
       paths,
       coins: coins.map(({ id, name, data }) => ({
-        ...{ id, name, symbol: data?.symbol ?? "", image: data?.image ?? null },
+        id,
+        name,
+        symbol: data?.symbol ?? "",
+        image: data?.image ?? null,
         change: (paths === null ? data?.change24h : data?.change7d) ?? null,
       })),
     };

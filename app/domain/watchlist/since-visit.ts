@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { PricePoint } from "../chart/price-history";
+import { nearestPoint, type PricePoint } from "../chart/price-history";
 import { formatTimeOfDay, formatUtc } from "../format/time";
 import type { KnownCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
@@ -35,11 +35,10 @@ export function sinceVisit(
   historyOf: (id: string, range: Range) => readonly PricePoint[] | null,
 ) {
   const ranges = RANGES.flatMap(([range, days]) => (now - since <= days * TIME.DAY ? range : []));
-  const distance = (time: number) => Math.abs(time - since);
   const priceThen = (id: string) => {
-    const points = ranges.flatMap((range) => historyOf(id, range) ?? []);
-    const near = points.filter(([time, price]) => distance(time) <= TOLERANCE_MS && price > 0);
-    return near.sort(([one], [other]) => distance(one) - distance(other))[0]?.[1];
+    const points = ranges.flatMap((range) => historyOf(id, range) ?? []).filter(([, price]) => price > 0);
+    // Of two that are as near, the last one counts: that of the finest history.
+    return nearestPoint(points.toReversed(), since, TOLERANCE_MS)?.[1];
   };
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id;
   const known = list.flatMap(({ id, amount }) => {

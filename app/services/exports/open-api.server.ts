@@ -77,7 +77,11 @@ function file(summary: string, type: string, schema: object, others: readonly ob
 const ID = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
 
 const IDS = {
-  ...{ name: "ids", in: "query", required: true, schema: { type: "string" }, example: "bitcoin,ethereum" },
+  name: "ids",
+  in: "query",
+  required: true,
+  schema: { type: "string" },
+  example: "bitcoin,ethereum",
   description: "Up to 50 ids of coins, without amounts.",
 };
 
