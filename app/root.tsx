@@ -19,6 +19,7 @@ import { usePagesWithoutScript } from "~/components/site/new-version";
 import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { type SiteData, useSiteData } from "~/components/site/site-data";
+import { SiteStyle } from "~/components/site/site-style";
 import { Toasts } from "~/components/site/toasts";
 import { ListNotice } from "~/components/watchlist/list-change";
 import { knownPage } from "~/domain/addresses/canonical-address";
@@ -28,7 +29,6 @@ import { readListChange } from "~/domain/watchlist/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import sheet from "~/styles/app.scss?inline";
 
 export const meta: MetaFunction = ({ error, location }) => [{ title: titleOf(error, location) }];
 
@@ -72,11 +72,6 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-const STYLE_ID = "site-style";
-
-/** The style sheet. The browser has it from the document, so client scripts leave it out. */
-const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.textContent ?? "");
-
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const nonce = useContext(InlineMarker);
@@ -95,8 +90,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark} />
         <Meta />
         <RefreshWithoutScript />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
-        <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+        <SiteStyle />
         <Links />
       </head>
       {/* The way back up is placed in it, below the first screen. */}

@@ -9,6 +9,7 @@ import { WorthChart } from "~/components/past/worth-chart";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { pageSheet } from "~/components/site/site-style";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinFileHref, seriesName } from "~/domain/addresses/file-addresses";
 import { coinHref, coinPath, PAGES, pastHref } from "~/domain/addresses/page-addresses";
@@ -20,6 +21,10 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { pastPage } from "~/services/page-models/past-page.server";
 import { throwUnknownCoin } from "~/services/page-models/search-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
+import sheet from "~/styles/pages/past.scss?url";
+
+export const handle = { sheet };
+export const links = pageSheet(sheet);
 
 export const meta = createMeta<typeof loader>(PAGES.past, ({ coin, currency, query, past }) => {
   const range = past?.first === undefined ? "1y" : "max";

@@ -13,6 +13,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { pageSheet } from "~/components/site/site-style";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
 import { chartParameters, SCALE_NAMES } from "~/domain/chart/chart-view";
@@ -24,6 +25,10 @@ import { pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { comparePage } from "~/services/page-models/compare-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
+import sheet from "~/styles/pages/compare.scss?url";
+
+export const handle = { sheet };
+export const links = pageSheet(sheet);
 
 export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
   const { coins, currency, range, scale, fetchedAt, comparison } = data;

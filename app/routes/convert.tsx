@@ -5,6 +5,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { pageSheet } from "~/components/site/site-style";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { convertHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatUtc } from "~/domain/format/time";
@@ -13,6 +14,10 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { TIME } from "~/domain/time";
 import { convertPage } from "~/services/page-models/convert-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
+import sheet from "~/styles/pages/convert.scss?url";
+
+export const handle = { sheet };
+export const links = pageSheet(sheet);
 
 export const meta = createMeta<typeof loader>(PAGES.convert, (data) => {
   const { query, from, to, result, amountRemark, missingPrice, pricesFrom } = data;

@@ -8,6 +8,7 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { pageSheet } from "~/components/site/site-style";
 import { askedOf } from "~/domain/addresses/canonical-address";
 import { coinsHref, mapHref, PAGES } from "~/domain/addresses/page-addresses";
 import { formatShare } from "~/domain/format/number";
@@ -18,6 +19,10 @@ import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { PRICES_FRESH_MS } from "~/domain/refresh-schedule";
 import { mapPage } from "~/services/page-models/map-page.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
+import sheet from "~/styles/pages/map.scss?url";
+
+export const handle = { sheet };
+export const links = pageSheet(sheet);
 
 export const meta = createMeta<typeof loader>(PAGES.map, ({ description, currency, period }) => ({
   title: pageTitle("Market map"),

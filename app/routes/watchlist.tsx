@@ -21,6 +21,7 @@ import { createErrorBoundary } from "~/components/site/errors";
 import { FollowMenu } from "~/components/site/follow";
 import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
+import { pageSheet } from "~/components/site/site-style";
 import { EditList } from "~/components/watchlist/edit-list";
 import { Holdings } from "~/components/watchlist/holdings";
 import { useListChange } from "~/components/watchlist/list-change";
@@ -67,6 +68,10 @@ import { decodedText, NO_ROOM, readListCsv } from "~/services/exports/list-csv.s
 import { namedCoin, unknownCoins, watchlistPage } from "~/services/page-models/watchlist-page.server";
 import { appendCookie, NO_STORE } from "~/services/responses/headers.server";
 import { pageHeaders, pageResponse } from "~/services/responses/responses.server";
+import sheet from "~/styles/pages/watchlist.scss?url";
+
+export const handle = { sheet };
+export const links = pageSheet(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];

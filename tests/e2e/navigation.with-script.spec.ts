@@ -1,4 +1,4 @@
-import { expect, follow, holdBack, openHydrated, test } from "./site-test";
+import { expect, follow, holdBack, hydrated, openHydrated, recordRequests, test } from "./site-test";
 
 test("a new page is announced by its title, and the focus moves to its beginning", async ({ page }) => {
   await page.goto("/");
@@ -48,6 +48,30 @@ test("a change of the page keeps its content below a thin bar; a new one waits b
   releaseCoin();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
   await expect(spinner).toBeEmpty();
+});
+
+test("a page with a style sheet of its own waits for it, once", async ({ page }) => {
+  await openHydrated(page, "/coins");
+  const release = await holdBack(page, "**/assets/map-*.css");
+  const sheets = recordRequests(page, /\.css$/);
+  const map = page.getByRole("heading", { level: 1, name: "Market map" });
+  const data = page.waitForResponse(/map\.data/);
+  await page.getByRole("main").getByRole("link", { name: "Map" }).click();
+  await data;
+  await expect.poll(() => sheets).toHaveLength(1);
+  await expect(map).toBeHidden();
+  release();
+  await expect(page.locator(".map-view")).toHaveCSS("display", "grid");
+  await page.goBack();
+  await expect(map).toBeHidden();
+  await page.goForward();
+  await expect(page.locator(".map-view")).toHaveCSS("display", "grid");
+  expect(sheets).toHaveLength(1);
+  // Its document has brought it.
+  await page.reload();
+  await hydrated(page);
+  await expect(page.locator(".map-view")).toHaveCSS("display", "grid");
+  await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
 });
 
 test("what is chosen while another choice loads is added to it", async ({ page }) => {

@@ -19,7 +19,6 @@ async function received(request: APIRequestContext, address: string) {
 }
 
 // Every page's scripts know the addresses of the past, the feeds and the pages that follow: 1.5 kB; a coin's marked points are 1 kB.
-// The one sheet, which is in every page, has 1 kB for the watchlist and Home.
 // Rank and market cap cost a page of cards 1 kB, its lines of the week 3.5 kB, and the signatures of its pictures 1.5 kB.
 // The sample market has no pictures, whose addresses are the heaviest part of a page with a real service. In euros, because other
 // tests ask for tables of these pages in other currencies, and cards have the lines of the week from then on.
@@ -30,20 +29,20 @@ for (const [site, page] of [
   test.describe(`with the ${site} market`, () => {
     test.use({ site });
 
-    test("a hundred coins weigh at most 36 kB as cards, 39 with lines, 47 as table", async ({ request }) => {
+    test("a hundred coins weigh at most 33 kB as cards, 36 with lines, 44 as table", async ({ request }) => {
       const list = `/coins?currency=eur&page=${page}`;
       const cards = await received(request, list);
       expect(cards.text.match(/class="box card-link"/g)).toHaveLength(100);
       expect(cards.text).not.toContain('class="week');
-      expect(cards.bytes).toBeLessThanOrEqual(36 * KILOBYTE);
+      expect(cards.bytes).toBeLessThanOrEqual(33 * KILOBYTE);
       const table = await received(request, `${list}&view=table`);
       expect(table.text.match(/<tr[ >]/g)).toHaveLength(101);
-      expect(table.bytes).toBeLessThanOrEqual(47 * KILOBYTE);
+      expect(table.bytes).toBeLessThanOrEqual(44 * KILOBYTE);
       if (site === "sample") return;
       // The service answers with the same coins whatever the category.
       const lined = await received(request, `${list}&category=any`);
       expect(lined.text.match(/class="week/g)).toHaveLength(100);
-      expect(lined.bytes).toBeLessThanOrEqual(39 * KILOBYTE);
+      expect(lined.bytes).toBeLessThanOrEqual(36 * KILOBYTE);
     });
   });
 }
