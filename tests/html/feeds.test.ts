@@ -14,7 +14,8 @@ test("a feed is public, fresh for a quarter of an hour, and sent again only if i
     "x-robots-tag": "noindex",
   });
   const { entries, links } = readAtom(await first.text());
-  expect(entries.length).toBeGreaterThanOrEqual(30);
+  // Until a later hour is known, the last of thirty days has no close yet.
+  expect(entries.length).toBeGreaterThanOrEqual(29);
   expect(links["self"]).toBe(`${process.env["SAMPLE_SITE_URL"]}${FEED}`);
   const headers = { "if-none-match": first.headers.get("etag") ?? "", cookie: "colour-mode=dark" };
   const again = await get("/coin/bitcoin/feed.atom?x=1&currency=USD", { site, headers });
