@@ -14,37 +14,40 @@ test.describe("in Firefox", IN_FIREFOX, () => {
   // In one process, because Firefox takes longer to start than a test.
   test.describe.configure({ mode: "default", timeout: 10_000 });
 
-  for (const path of PAGES) {
-    test(`${path} is complete, without console errors`, async ({ tab, site }) => {
-      await tab.goto(`${site}${path}`);
-      await expectHeading(tab, /./);
-      await hydrated(tab);
-      if (/^\/(coin\/[^/]+|compare\?.*)$/.test(path)) await tab.waitForSelector(CHART, { visible: true });
-    });
-  }
+  test("each page is complete, without console errors", async ({ tab, site }) => {
+    test.setTimeout(PAGES.length * 10_000);
+    for (const path of PAGES)
+      await test.step(path, async () => {
+        await tab.goto(`${site}${path}`);
+        await expectHeading(tab, /./);
+        await hydrated(tab);
+        if (/^\/(coin\/[^/]+|compare\?.*)$/.test(path)) await tab.waitForSelector(CHART, { visible: true });
+      });
+  });
 
-  for (const [path, next] of [
-    ["/coin/bitcoin", "Exchanges"],
-    ["/exchanges", "Coins"],
-    ["/coins", "Compare"],
-  ] as const) {
-    test(`a prefetched link leads from ${path} to another page in the same document`, async ({
-      tab,
-      site,
-    }) => {
-      await tab.goto(`${site}${path}`);
-      await hydrated(tab);
-      await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
-      const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));
+  test("prefetched links lead from page to page in one document, where a radio changes the currency", async ({
+    tab,
+    site,
+  }) => {
+    await tab.goto(`${site}/coin/bitcoin?currency=usd`);
+    await hydrated(tab);
+    await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    for (const next of ["Exchanges", "Coins", "Compare"]) {
+      const path = `/${next.toLowerCase()}`;
+      const prefetched = tab.waitForResponse((response) => response.url().includes(`${path}.data`));
       const link = tab.locator(`nav ::-p-aria([name="${next}"][role="link"])`);
       await link.hover();
       expect((await prefetched).status()).toBe(200);
       await link.click();
       await expectHeading(tab, new RegExp(next));
-      expect(new URL(tab.url()).pathname).toBe(`/${next.toLowerCase()}`);
-      expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
-    });
-  }
+      expect(new URL(tab.url()).pathname).toBe(path);
+      if (next !== "Coins") continue;
+      await tab.locator("input[value=eur]").click();
+      await expect.poll(() => tab.$eval("main", (main) => main.innerText)).toContain("€");
+      expect(tab.url()).toContain("currency=eur");
+    }
+    expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
+  });
 
   test("opened pages stay readable without the server, and others lead to a list", async ({ firefox }) => {
     const site = await startSite({ SERVICE_WORKER: "on" });
@@ -61,14 +64,6 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     await tab.evaluate(() => document.querySelector<HTMLElement>('main a[href*="/coins?"]')?.click());
     await expect.poll(title, OFTEN).toMatch(/^Coins/);
     await tab.close();
-  });
-
-  test("a radio changes the currency of a list", async ({ tab, site }) => {
-    await tab.goto(`${site}/coins?currency=usd`);
-    await hydrated(tab);
-    await tab.locator("input[value=eur]").click();
-    await expect.poll(() => tab.$eval("main", (main) => main.innerText)).toContain("€");
-    expect(tab.url()).toContain("currency=eur");
   });
 
   test("a menu of the chart opens to where there is room, and moves nothing", async ({ tab, site }) => {
