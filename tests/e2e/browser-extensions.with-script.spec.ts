@@ -17,18 +17,21 @@ async function changeDocuments(page: Page, change: (html: string) => string): Pr
   );
 }
 
-const CHANGES: readonly (readonly [what: string, change: (html: string) => string])[] = [
-  ["an element at the end of the head", (html) => html.replace("</head>", '<meta name="ext"></head>')],
-  ["an element at the beginning of the head", (html) => html.replace("<head>", '<head><meta name="ext">')],
-  ["a style sheet in the head", (html) => html.replace("</head>", '<style data-ext=""></style></head>')],
-  ["an element at the end of the body", (html) => html.replace("</body>", "<div data-ext></div></body>")],
+const CHANGES: readonly (readonly [where: string, change: (html: string) => string])[] = [
   [
-    "an element at the beginning of the body",
-    (html) => html.replace(/<body[^>]*>/, "$&<div data-ext></div>"),
+    "elements at both ends of the head, a style sheet, and an attribute of the document",
+    (html) =>
+      html
+        .replace("<html ", "<html data-ext ")
+        .replace("<head>", '<head><meta name="ext">')
+        .replace("</head>", '<style data-ext=""></style><meta name="ext"></head>'),
   ],
   [
-    "an attribute of document and body",
-    (html) => html.replace("<html ", "<html data-ext ").replace("<body", "<body data-ext"),
+    "elements at both ends of the body, and an attribute",
+    (html) =>
+      html
+        .replace(/<body([^>]*)>/, "<body data-ext$1><div data-ext></div>")
+        .replace("</body>", "<div data-ext></div></body>"),
   ],
 ];
 

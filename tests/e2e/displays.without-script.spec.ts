@@ -86,18 +86,18 @@ for (const [which, paths] of [
 test("with letters of 200 %, no amount is broken, and none covers another", async ({ page, baseURL }) => {
   await keep(page, baseURL, "bitcoin:0.5@25000usd/ethereum:2");
   const browser = await page.context().newCDPSession(page);
-  for (const [size, width] of [
-    [32, 360],
-    [16, 180],
-  ] as const) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const path of [
-      "/coin/bitcoin",
-      "/compare?ids=bitcoin,ethereum",
-      "/watchlist?ids=bitcoin:0.5",
-      "/convert?amount=2.5&from=bitcoin&to=inr",
-    ]) {
-      await page.goto(path);
+  for (const path of [
+    "/coin/bitcoin",
+    "/compare?ids=bitcoin,ethereum",
+    "/watchlist?ids=bitcoin:0.5",
+    "/convert?amount=2.5&from=bitcoin&to=inr",
+  ]) {
+    await page.goto(path);
+    for (const [size, width] of [
+      [32, 360],
+      [16, 180],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
       await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
       const { broken, wide } = await page.evaluate(() => {
         const wide = document.documentElement.scrollWidth > window.innerWidth;

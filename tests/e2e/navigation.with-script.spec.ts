@@ -115,17 +115,20 @@ test("opening the current page adds no history entry", async ({ page }) => {
 });
 
 for (const path of ["/", "/coins", "/coins?view=table", "/coin/bitcoin", "/exchanges", "/map"]) {
-  test(`the old figures of ${path} are dimmed while another currency is loaded`, async ({ page }) => {
+  test(`the old figures of ${path} are dimmed while another currency is loaded, once`, async ({ page }) => {
     await openHydrated(page, path);
+    const fetched = recordRequests(page, /\.data\?/);
     const content = page.getByRole("main");
     const figure = content.locator("[translate=no]").filter({ hasText: "₹" }).last();
     const release = await holdBack(page, /\.data\?.*currency=eur/);
-    await content.getByRole("radio", { name: "eur" }).check();
+    await content.locator("label", { has: page.locator("[value=eur]") }).click();
     await expect(content).toHaveAttribute("aria-busy", "true");
     await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toHaveCount(1);
     await expect(figure).toHaveCSS("opacity", "0.45");
     release();
     await expect(content).toHaveAttribute("aria-busy", "false");
     await expect(content).not.toContainText("₹");
+    await expect(page).toHaveURL(/[?&]currency=eur/);
+    expect(new Set(fetched).size, fetched.join()).toBe(1);
   });
 }

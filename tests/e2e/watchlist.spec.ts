@@ -139,10 +139,10 @@ test(
   async ({ page, baseURL }) => {
     const digits = "123456789012345.123456789012345678";
     await keep(page, baseURL, `bitcoin:${digits}@${digits}inr/pepe:0.5@2usd/unpriced:1/ethereum`);
-    for (const path of ["/watchlist?currency=inr", "/watchlist?currency=inr&edit=list"])
+    for (const path of ["/watchlist?currency=inr", "/watchlist?currency=inr&edit=list"]) {
+      await page.goto(path);
       for (const width of [320, 360, 768, 1024, 1280, 1920]) {
         await page.setViewportSize({ width, height: 740 });
-        await page.goto(path);
         const cut = await page.locator(".watchlist :is(td, th, p, li)").evaluateAll((boxes) =>
           boxes.flatMap((box) => {
             const right = Math.min(box.getBoundingClientRect().right || window.innerWidth, window.innerWidth);
@@ -153,6 +153,7 @@ test(
         );
         expect(cut, `${path}, ${width} px`).toEqual([]);
       }
+    }
     await page.setViewportSize({ width: 360, height: 740 });
     await keep(page, baseURL, "pepe:0.5@2usd/bitcoin/ethereum");
     await page.goto("/watchlist?currency=usd");
