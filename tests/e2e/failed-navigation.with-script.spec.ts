@@ -11,12 +11,11 @@ const NAVIGATIONS = [
 const ANSWERS = [null, { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }] as const;
 
 test("when the next page's data do not arrive, or are a proxy's page, the site says so", async ({ page }) => {
-  for (const [path, request, link, message] of NAVIGATIONS)
+  for (const [path, request, link, message] of NAVIGATIONS) {
+    await page.context().clearCookies();
+    await openHydrated(page, path);
+    await page.getByRole("button", { name: "Switch to dark mode" }).click();
     for (const answer of ANSWERS) {
-      await page.unrouteAll();
-      await page.context().clearCookies();
-      await openHydrated(page, path);
-      await page.getByRole("button", { name: "Switch to dark mode" }).click();
       await page.route(`**/${request}*`, (route) =>
         answer === null ? route.abort() : route.fulfill(answer),
       );
@@ -27,7 +26,12 @@ test("when the next page's data do not arrive, or are a proxy's page, the site s
       await expect(page.locator(".site-footer")).toHaveCSS("display", "flex");
       await expect(page.getByText("Sample prices")).toBeVisible();
       await expect(page.getByRole("contentinfo")).toContainText(/© \d{4}/);
+      await page.unrouteAll();
+      await page.goBack();
+      await expect(page.getByText(message, { exact: true })).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
+  }
 });
 
 test("a range, a currency or a page of a list that does not arrive leaves the page as it is, and says so", async ({
@@ -35,23 +39,26 @@ test("a range, a currency or a page of a list that does not arrive leaves the pa
 }) => {
   for (const [path, role, name, what] of [
     ["/coin/bitcoin?currency=usd&range=24h", "button", "7d", "range"],
-    ["/coin/bitcoin?currency=usd&range=24h", "radio", "EUR", "currency"],
+    [null, "radio", "EUR", "currency"],
     ["/coins?currency=usd&page=1", "button", "5", "page"],
     ["/compare?ids=bitcoin,ethereum&currency=usd&range=24h", "button", "7d", "range"],
     ["/map?currency=usd&period=24h", "radio", "7d", "period"],
     ["/exchange/binance?currency=usd", "radio", "EUR", "currency"],
     ["/convert?amount=1&from=bitcoin&to=usd", "link", "To EUR", "page"],
   ] as const) {
-    await openHydrated(page, path);
+    if (path !== null) {
+      await page.unrouteAll();
+      await openHydrated(page, path);
+    }
+    const address = page.url();
     await page.route(/\.data\?/, (route) => route.abort());
     await page.getByRole(role, { name, exact: true }).click({ force: role === "radio" });
     await expect(
       page.getByText(`This ${what} could not be loaded, and is not kept in your browser.`),
     ).toBeVisible();
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(address);
     await expect(page.getByText(/^Offline: \w+ of/)).toBeVisible();
     for (const radio of await page.getByRole("radio", { name: /usd|24h/ }).all())
       await expect(radio).toBeChecked();
-    await page.unrouteAll();
   }
 });

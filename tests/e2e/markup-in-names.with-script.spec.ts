@@ -8,7 +8,10 @@ async function expectNoMarkup(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll("h1 b, figure img, figure a").length)).toBe(0);
 }
 
-test("a name that is markup is text everywhere: no link, no request", async ({ page, oddSite }) => {
+test("a name that is markup is text everywhere, with another range and on its card: no link, no request", async ({
+  page,
+  oddSite,
+}) => {
   const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
   await openChart(page, "/coin/markup?currency=usd&range=24h");
   await expect(page).toHaveTitle(new RegExp(`^${escaped(MARKUP)} \\$107,210\\.00`));
@@ -28,15 +31,6 @@ test("a name that is markup is text everywhere: no link, no request", async ({ p
   expect(await page.locator("[aria-label]").evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/&lt;|&amp;/)]),
   );
-  expect(foreign).toEqual([]);
-});
-
-test("the keyboard, another range and the card of such a coin are harmless too", async ({
-  page,
-  oddSite,
-}) => {
-  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
-  await openChart(page, "/coin/markup?currency=usd&range=24h");
   await page.getByRole("link", { name: "Home", exact: true }).focus();
   const stops: (string | null)[] = [];
   for (let step = 0; step < 30; step++) {
@@ -47,8 +41,8 @@ test("the keyboard, another range and the card of such a coin are harmless too",
   // The focus has reached the controls below the chart.
   await follow(page.getByRole("button", { name: "7d", exact: true }), /range=7d/);
   // Its prices are those of a day.
-  const figure = page.getByRole("figure", { name: /Price in \$, since \d+ \w+/ });
-  await expect(figure.getByText(new RegExp(`^${escaped(MARKUP)}, since \\d+ \\w+: from \\$`))).toHaveCount(1);
+  const since = page.getByRole("figure", { name: /Price in \$, since \d+ \w+/ });
+  await expect(since.getByText(new RegExp(`^${escaped(MARKUP)}, since \\d+ \\w+: from \\$`))).toHaveCount(1);
   await expectNoMarkup(page);
   await page.goto("/coins?currency=usd");
   await expect(page.getByRole("link", { name: "Free coins" })).toContainText(MARKUP);

@@ -35,8 +35,12 @@ test.describe("a browser that parses the scripts but lacks a built-in that they 
         await expect(page.getByRole("contentinfo")).toBeVisible();
         await expect(page.getByRole("heading", { name: /Application Error/ })).toHaveCount(0);
       }
+      // Only a page that is not hydrated has it.
+      const button = page.getByRole("button", { name: "Show", exact: true });
+      await expect(button, builtIn).toBeVisible();
+      if (builtIn !== USED[0]) return;
       await page.getByRole("radio", { name: "eur" }).check();
-      await page.getByRole("button", { name: "Show", exact: true }).click();
+      await button.click();
       await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
     };
     await Promise.all(USED.map(visit));
