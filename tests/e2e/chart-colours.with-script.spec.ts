@@ -13,10 +13,17 @@ function ground(page: Page): Promise<string> {
   return computed(page.locator(".coin-chart"), "background-color");
 }
 
-test("line, labels, tag and focus of a chart can be seen and read in both modes", async ({ page }) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const graph = await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
+test("a chart follows the colour mode at once; line, labels, tag and focus can be seen and read", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  const graph = await openChart(page, "/coin/bitcoin?currency=usd&range=24h");
+  for (const [mode, pink] of [
+    ["light", "rgb(225, 29, 98)"],
+    ["dark", "rgb(255, 93, 143)"],
+  ] as const) {
+    if (mode === "dark") await page.getByRole("button", { name: "Switch to dark mode" }).click();
+    await expect(graph).toHaveCSS("stroke", pink);
     expect(contrast(await computed(graph, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
     const label = page.locator(".time-label").filter({ visible: true }).first();
     expect(contrast(await computed(label, "fill"), await ground(page))).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, openHydrated, SCRIPT_ONLY, test } from "./site-test";
+import { contrast } from "./contrast";
+import { choose, expect, HTML_ONLY, openHydrated, SCRIPT_ONLY, test } from "./site-test";
 
 const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
@@ -104,3 +105,22 @@ test("nothing overflows or overlaps on any screen", async ({ page, javaScriptEna
     }
   }
 });
+
+test(
+  "lines, labels and swatches have a contrast of 4.5 with the card in both modes",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
+    for (const [colorScheme, card] of [
+      ["light", "rgb(255, 255, 255)"],
+      ["dark", "rgb(26, 25, 38)"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      const colours = await page
+        .locator(".compared-coins p > svg")
+        .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+      expect(new Set(colours).size).toBe(5);
+      for (const colour of colours) expect(contrast(colour, card)).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
 import { pointAtLine, tabToChart } from "./point-at-line";
 import { expect, follow, holdBack, openHydrated, recordRequests, test, watchShift } from "./site-test";
@@ -159,19 +158,4 @@ oddTest("a name that is markup is text wherever it stands, and asks nowhere", as
   await expect(page.locator("figure :focus")).toHaveAttribute("aria-label", /%, /);
   await expect(page.locator('[href*="evil"], [src*="evil"]')).toHaveCount(0);
   expect(foreign).toEqual([]);
-});
-
-test("lines, labels and swatches have a contrast of 4.5 with the card in both modes", async ({ page }) => {
-  await openHydrated(page, "/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
-  for (const [colorScheme, card] of [
-    ["light", "rgb(255, 255, 255)"],
-    ["dark", "rgb(26, 25, 38)"],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    const colours = await page
-      .locator(".compared-coins p > svg")
-      .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
-    expect(new Set(colours).size).toBe(5);
-    for (const colour of colours) expect(contrast(colour, card)).toBeGreaterThanOrEqual(4.5);
-  }
 });

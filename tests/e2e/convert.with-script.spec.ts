@@ -42,17 +42,6 @@ test("result and address follow the typing, as one history entry, announced once
   await expect(page).toHaveURL("/exchanges");
 });
 
-test("a currency is suggested before the coins, and chosen like one", async ({ page }) => {
-  await open(page, "amount=2&from=bitcoin&to=usd");
-  const to = page.getByRole("main").getByLabel("To", { exact: true });
-  await to.focus();
-  await to.fill("eu");
-  const first = page.getByRole("option").first();
-  await expect(first).toHaveText(/Euro eur$/);
-  await follow(first, "/convert?amount=2&from=bitcoin&to=eur");
-  await expect(to).toHaveValue("EUR");
-});
-
 test("suggestions that come after Enter do not stay open over the result", async ({ page }) => {
   const releaseCode = await holdBack(page, "**/suggestions.client-*.js");
   const releaseResult = await holdBack(page, "**/convert.data?*");
@@ -67,16 +56,50 @@ test("suggestions that come after Enter do not stay open over the result", async
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 
-test("an invalid amount is reported while it is typed, and stays in its field", async ({ page }) => {
+test("what is typed stays in its fields and is told from its result, whatever happens", async ({
+  page,
+  context,
+}) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
-  await amountField(page).fill("1,500");
-  await expect(page.getByRole("main").getByText("“1,500” is read as 1500, and not as 1.5")).toBeVisible();
-  await expect(amountField(page)).toHaveValue("1,500");
-  await amountField(page).fill("");
-  await expect(page.getByRole("main").getByText("Enter an amount.")).toBeVisible();
-  await expect(amountField(page)).toHaveValue("");
-  await amountField(page).fill("2");
-  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+  await test.step("an invalid amount is reported while it is typed", async () => {
+    await amountField(page).fill("1,500");
+    await expect(page.getByRole("main").getByText("“1,500” is read as 1500, and not as 1.5")).toBeVisible();
+    await expect(amountField(page)).toHaveValue("1,500");
+    await amountField(page).fill("");
+    await expect(page.getByRole("main").getByText("Enter an amount.")).toBeVisible();
+    await expect(amountField(page)).toHaveValue("");
+    await amountField(page).fill("2");
+    await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+  });
+  await test.step("a result fades when the fields change, and names replace what was written", async () => {
+    const from = page.getByRole("main").getByLabel("From", { exact: true });
+    await expect(from).toHaveValue("Bitcoin");
+    const figure = result(page).locator(".title");
+    await expect(figure).toHaveCSS("font-weight", "700");
+    await from.fill("Bitcoi");
+    await expect(figure).toHaveCSS("font-weight", "400");
+    await expect(page.getByRole("main").getByText("Bitcoin (BTC)")).toHaveCount(0);
+    await from.fill("Bitcoin");
+    await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+    for (const symbol of ["BTC", "btc"]) {
+      await from.fill(symbol);
+      await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
+      await expect(from).toHaveValue("Bitcoin");
+      await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+    }
+  });
+  await test.step("nothing is lost when the site does not answer", async () => {
+    await context.setOffline(true);
+    await amountField(page).fill("3");
+    await expect(page.getByText("This amount could not be converted just now.")).toBeVisible();
+    await expect(amountField(page)).toHaveValue("3");
+    // The result of another amount names that.
+    await expect(result(page)).toContainText("2 Bitcoin = ");
+    await expect(page.getByText("Press Convert to see the result.")).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
+    await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
+  });
 });
 
 test("links keep an amount whose result has not arrived yet", async ({ page }) => {
@@ -116,7 +139,9 @@ test("a coin can be chosen while a result is loading, and the field matches the 
   await expect(amountField(page)).toHaveValue("1");
 });
 
-test("a coin is chosen from suggestions with the keyboard alone, as a history entry", async ({ page }) => {
+test("a coin is chosen from suggestions with the keyboard alone, as a history entry, and a currency like one", async ({
+  page,
+}) => {
   await open(page, "amount=2&from=bitcoin&to=usd");
   const field = page.getByRole("main").getByLabel("To", { exact: true });
   await field.focus();
@@ -135,39 +160,12 @@ test("a coin is chosen from suggestions with the keyboard alone, as a history en
   await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
   await expect(field).toHaveValue("USD");
   await expect(result(page)).toContainText("$129,337.00");
-});
-
-test("nothing is lost when the site does not answer", async ({ page, context }) => {
-  await open(page, "amount=2&from=bitcoin&to=usd");
-  await context.setOffline(true);
-  await amountField(page).fill("3");
-  await expect(page.getByText("This amount could not be converted just now.")).toBeVisible();
-  await expect(amountField(page)).toHaveValue("3");
-  // The result of another amount names that.
-  await expect(result(page)).toContainText("2 Bitcoin = ");
-  await expect(page.getByText("Press Convert to see the result.")).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
-  await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
-});
-
-test("a result fades when the fields change, and names replace what was written", async ({ page }) => {
-  await open(page, "amount=2&from=bitcoin&to=usd");
-  const from = page.getByRole("main").getByLabel("From", { exact: true });
-  await expect(from).toHaveValue("Bitcoin");
-  const figure = result(page).locator(".title");
-  await expect(figure).toHaveCSS("font-weight", "700");
-  await from.fill("Bitcoi");
-  await expect(figure).toHaveCSS("font-weight", "400");
-  await expect(page.getByRole("main").getByText("Bitcoin (BTC)")).toHaveCount(0);
-  await from.fill("Bitcoin");
-  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
-  for (const symbol of ["BTC", "btc"]) {
-    await from.fill(symbol);
-    await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
-    await expect(from).toHaveValue("Bitcoin");
-    await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
-  }
+  // Currencies are suggested before coins.
+  await field.fill("eu");
+  const first = page.getByRole("option").first();
+  await expect(first).toHaveText(/Euro eur$/);
+  await follow(first, "/convert?amount=2&from=bitcoin&to=eur");
+  await expect(field).toHaveValue("EUR");
 });
 
 test("a coin that is not known is marked until its field is edited", async ({ page }) => {

@@ -71,15 +71,6 @@ test("the static chart stays when Highcharts cannot be loaded", async ({ page })
   expect(hours.length).toBeGreaterThanOrEqual(10);
 });
 
-test("the chart follows the colour mode at once", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/coin/bitcoin?currency=usd");
-  const line = page.locator(".price-chart-box .highcharts-graph");
-  await expect(line).toHaveCSS("stroke", "rgb(225, 29, 98)");
-  await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await expect(line).toHaveCSS("stroke", "rgb(255, 93, 143)");
-});
-
 test("a currency chosen before scripts have loaded takes effect once they have", async ({ page }) => {
   const release = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/coins?currency=inr", { waitUntil: "commit" });

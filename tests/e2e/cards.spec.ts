@@ -1,9 +1,9 @@
 import { FULL_PAGE } from "../support/fake-answers";
-import { expect, follow, test } from "./site-test";
+import { expect, follow, HTML_ONLY, SCRIPT_ONLY, test } from "./site-test";
 
 test.use({ site: "sample", viewport: { width: 1280, height: 720 } });
 
-test("a card stands out on hover", async ({ page }) => {
+test("a card stands out on hover", HTML_ONLY, async ({ page }) => {
   for (const path of ["/coins?currency=usd", "/exchanges"]) {
     await page.goto(path);
     const card = page.getByRole("main").getByRole("listitem").first();
@@ -15,7 +15,7 @@ test("a card stands out on hover", async ({ page }) => {
   }
 });
 
-test("a card far below the first screen is found by its words, and printed", async ({ page }) => {
+test("a card far below the first screen is found by its words, and printed", HTML_ONLY, async ({ page }) => {
   const last = page.getByRole("main").getByRole("listitem").last();
   // Finding in the page works like this address, and cannot be tested.
   await page.goto("/exchanges#:~:text=Bancor%20Network");
@@ -32,7 +32,7 @@ test("a card far below the first screen is found by its words, and printed", asy
 test.describe("with prices that stay the same, so that no name needs another line", () => {
   test.use({ site: "live", viewport: { width: 360, height: 740 } });
 
-  test("on a phone, a list is where it was left after going back", async ({ page }) => {
+  test("on a phone, a list is where it was left after going back", SCRIPT_ONLY, async ({ page }) => {
     await page.goto(`/coins?currency=inr&page=${FULL_PAGE}`);
     const cards = page.getByRole("main").getByRole("listitem");
     await cards.evaluateAll(async (all) => {
