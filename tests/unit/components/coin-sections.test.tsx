@@ -169,32 +169,26 @@ describe("a market of a coin", () => {
     expect(market?.cells).toEqual(["COIN/USD", "NA", "NA", "NA", "NA", "NA"]);
   });
 
+  const [WBTC, WSOL] = [
+    "0x2260fac5e5542a773aa44fbcfedf7c193bc2c599",
+    "So11111111111111111111111111111111111111112",
+  ];
+
   it.each([
-    [
-      "0X2260FAC5E5542A773AA44FBCFEDF7C193BC2C599",
-      "0x2260…c599",
-      "0x2260fac5e5542a773aa44fbcfedf7c193bc2c599",
-    ],
-    [
-      "So11111111111111111111111111111111111111112",
-      "So1111…1112",
-      "So11111111111111111111111111111111111111112",
-    ],
+    [WBTC.toUpperCase(), "0x2260…c599", WBTC],
+    [WSOL, "So1111…1112", WSOL],
     ["A VERY LONG SYMBOL", "A VERY LONG S…", "A VERY LONG SYMBOL"],
     ["SHORT", "SHORT", null],
   ])("whose exchange names a coin %s shows %s, with all of it in a title", (base, short, whole) => {
     const markets = shownMarkets(coin({ tickers: [{ ...TICKER, base }] }), "usd", AT);
     const title = whole === null ? undefined : `${whole}/USDT`;
-    const ofCoin = tags(render(<MarketsTable caption="Markets" markets={markets} />), "td")[0];
+    const table = { caption: "Markets", markets };
+    const [ofCoin] = tags(render(<MarketsTable {...table} />), "td");
+    const ofExchange = tags(render(<MarketsTable {...table} areAtExchange />), "th").at(-1);
     expect(ofCoin).toMatchObject({ text: `${short}/USDT` });
-    const ofExchange = tags(
-      render(<MarketsTable caption="Markets" markets={markets} areAtExchange />),
-      "th",
-    ).at(-1);
     expect([ofCoin?.["title"], ofExchange?.["title"]]).toEqual([title, title]);
     expect(markets[0]?.place).toBe(`${short}/USDT at Exchange`);
   });
-
   it("has a column of trust only where one of them has any", () => {
     const titlesOf = (...scores: readonly unknown[]) => {
       const tickers = scores.map((trust_score) => ({ ...TICKER, trust_score }));

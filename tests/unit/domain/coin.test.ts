@@ -28,30 +28,21 @@ describe("the id of a coin", () => {
 describe("the extremes of a coin", () => {
   const DATE = Date.UTC(2025, 9, 6);
   const known = { allTimeLow: 90, allTimeLowAt: DATE, allTimeHigh: 100, allTimeHighAt: DATE };
+  const unknown = { allTimeHigh: null, allTimeLow: null };
+  const high = (allTimeHigh: number) => ({ ...known, allTimeHigh, allTimeHighAt: null });
+  const low = (allTimeLow: number) => ({ ...known, allTimeLow, allTimeLowAt: null });
 
   it.each<[what: string, sent: Partial<MarketCoin>, expected: Partial<MarketCoin>]>([
     ["are the service's where they hold", { price: 95, low24h: 90, high24h: 100 }, known],
     [
       "are those of the day beyond them",
       { price: 110, low24h: 80, high24h: 112.2 },
-      { allTimeLow: 80, allTimeLowAt: null, allTimeHigh: 112.2, allTimeHighAt: null },
+      { ...high(112.2), allTimeLow: 80, allTimeLowAt: null },
     ],
-    ["are the price beyond them", { price: 110 }, { ...known, allTimeHigh: 110, allTimeHighAt: null }],
-    [
-      "are a price of zero",
-      { price: 0, low24h: 90 },
-      { ...known, low24h: 0, allTimeLow: 0, allTimeLowAt: null },
-    ],
-    [
-      "stay unknown",
-      { price: 110, high24h: 120, allTimeHigh: null, allTimeLow: null },
-      { allTimeHigh: null, allTimeLow: null, low24h: null },
-    ],
-    [
-      "are known without a price",
-      { price: null, high24h: 112.2 },
-      { ...known, allTimeHigh: 112.2, allTimeHighAt: null },
-    ],
+    ["are the price beyond them", { price: 110 }, high(110)],
+    ["are a price of zero", { price: 0, low24h: 90 }, { ...low(0), low24h: 0 }],
+    ["stay unknown", { price: 110, high24h: 120, ...unknown }, { ...unknown, low24h: null }],
+    ["are known without a price", { price: null, high24h: 112.2 }, high(112.2)],
     [
       "of a day hold the price",
       { price: 95, low24h: 96, high24h: 94 },

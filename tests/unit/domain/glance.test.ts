@@ -53,25 +53,18 @@ const TEN = Array.from({ length: 11 }, (_, place) => ({
 const RISEN = "5 of the 11 largest rose; of the ten largest Coin 0 did best, 4, and Coin 9 worst, -5. ";
 const COUNT = "17,214 coins are listed. ";
 const WORTH = "All coins together are worth $2.34T, -1.2345 in 24 hours; $98.20B was traded. ";
+const TOTALS = "All coins together are worth $2.34T; $98.20B was traded in 24 hours. ";
+const SHARES = "Bitcoin’s share is 1.0 %, Ethereum’s 2.0 %. ";
+const { total_market_cap, total_volume } = data;
 
 it.each([
   ["all that is known", data, TEN, `${WORTH}Bitcoin’s share is 58.1 %. ${RISEN}${COUNT}`],
   ["no coins", data, [], `${WORTH}Bitcoin’s share is 58.1 %. ${COUNT}`],
   ["coins that nobody trades", {}, TEN.map((coin) => ({ ...coin, pricedAt: -1e9 })), ""],
   ["coins alone", {}, TEN, RISEN],
-  [
-    "shares without totals",
-    { market_cap_percentage: { btc: 1, eth: 2 } },
-    [],
-    "Bitcoin’s share is 1.0 %, Ethereum’s 2.0 %. ",
-  ],
-  ["a volume alone", { total_volume: data.total_volume }, [], "$98.20B was traded in 24 hours. "],
-  [
-    "totals without a change",
-    { total_market_cap: data.total_market_cap, total_volume: data.total_volume },
-    [],
-    "All coins together are worth $2.34T; $98.20B was traded in 24 hours. ",
-  ],
+  ["shares alone", { market_cap_percentage: { btc: 1, eth: 2 } }, [], SHARES],
+  ["a volume alone", { total_volume }, [], "$98.20B was traded in 24 hours. "],
+  ["no change", { total_market_cap, total_volume }, [], TOTALS],
 ])("the day is told in whole sentences of %s", (_known, global, coins, sentences) => {
   const parts = describeDay(GLOBAL_ENDPOINT.read({ data: global }, "/global"), coins, "usd");
   const texts = parts.map((part) => (part.kind === "change" ? part.percent : part.text));

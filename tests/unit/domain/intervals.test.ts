@@ -20,50 +20,38 @@ const gapsIn = (points: readonly PricePoint[], unit = HOUR_MS) =>
   intervalsOf(points).gaps.map((gap) => gap.map(([time]) => (time - START) / unit));
 
 const DAYS = from(0, 200).map((day) => day * 24);
+const WEEKS = from(0, 20).map((week) => week * 168);
+/** Observed prices, five minutes apart. */
+const often = (first: number, last: number) => from(first, last, 1 / 12);
 
 describe("a gap in a history", () => {
-  it.each<[string, readonly number[], readonly (readonly number[])[]]>([
-    ["no points", [], []],
-    ["one point", [5], []],
-    ["two", [0, 900], []],
-    ["an hour between all", from(0, 168), []],
-    ["two hours missing", [...from(0, 80), ...from(83, 168)], []],
-    ["points a little late", from(0, 168).map((hour) => hour + jumpyPrice(hour) / 2), []],
-    ["four intervals missing", [...from(0, 80), ...from(84, 168)], [[80, 84]]],
-    ["a day without points among hours", [...from(0, 30), ...from(54, 168)], [[30, 54]]],
-    [
-      "two gaps, one near the end",
-      [...from(0, 30), ...from(54, 160), 170],
-      [
-        [30, 54],
-        [160, 170],
-      ],
-    ],
-    ["more time missing than known", [...from(0, 20), ...from(600, 620)], [[20, 600]]],
-    ["days, one of them missing, up to now", [...DAYS.toSpliced(50, 1), 4813], []],
-    ["days, eighteen of them missing", DAYS.toSpliced(50, 18), [[49 * 24, 68 * 24]]],
-    ["a month without points, up to now", [...DAYS, 5520], [[4800, 5520]]],
-    ["days that end with observed prices", [...DAYS, 4813, ...from(4814, 4830, 1 / 12)], []],
-    [
-      "an hour without any among those",
-      [...DAYS, ...from(4814, 4820, 1 / 12), ...from(4821, 4822, 1 / 12)],
-      [],
-    ],
-    ["half a day without any", [...DAYS, ...from(4814, 4820, 1 / 12), ...from(4832, 4833, 1 / 12)], []],
-    [
-      "weeks, then days",
-      [...from(0, 20).map((week) => week * 168), ...from(141, 200).map((day) => day * 24)],
-      [],
-    ],
+  it.each<[string, readonly number[], ...gaps: (readonly number[])[]]>([
+    ["no points", []],
+    ["one point", [5]],
+    ["two", [0, 900]],
+    ["an hour between all", from(0, 168)],
+    ["two hours missing", [...from(0, 80), ...from(83, 168)]],
+    ["points a little late", from(0, 168).map((hour) => hour + jumpyPrice(hour) / 2)],
+    ["four intervals missing", [...from(0, 80), ...from(84, 168)], [80, 84]],
+    ["a day without points among hours", [...from(0, 30), ...from(54, 168)], [30, 54]],
+    ["two gaps, one near the end", [...from(0, 30), ...from(54, 160), 170], [30, 54], [160, 170]],
+    ["more time missing than known", [...from(0, 20), ...from(600, 620)], [20, 600]],
+    ["days, one of them missing, up to now", [...DAYS.toSpliced(50, 1), 4813]],
+    ["days, eighteen of them missing", DAYS.toSpliced(50, 18), [49 * 24, 68 * 24]],
+    ["a month without points, up to now", [...DAYS, 5520], [4800, 5520]],
+    ["days that end with observed prices", [...DAYS, 4813, ...often(4814, 4830)]],
+    ["an hour without any among those", [...DAYS, ...often(4814, 4820), ...often(4821, 4822)]],
+    ["half a day without any", [...DAYS, ...often(4814, 4820), ...often(4832, 4833)]],
+    ["weeks, then days", [...WEEKS, ...from(141, 200).map((day) => day * 24)]],
     [
       "days, then hours, and a day without",
       [...DAYS, ...from(4801, 4900), ...from(4926, 5000)],
-      [[4900, 4926]],
+      [4900, 4926],
     ],
-    ["six points in a month", [0, 24, 144, 576, 696, 720], [[144, 576]]],
-  ])("is longer than three intervals of its part: %s", (_what, hours, gaps) => {
-    expect(gapsIn(at(hours))).toEqual(gaps);
-  });
+    ["six points in a month", [0, 24, 144, 576, 696, 720], [144, 576]],
+  ])("is longer than three intervals of its part: %s", (_what, hours, ...gaps) =>
+    expect(gapsIn(at(hours))).toEqual(gaps),
+  );
 
   it("of five-minute points may be a quarter of an hour, but not in the last hour, which may not have arrived", () => {
     const minutes = from(0, 1440, 5);

@@ -15,18 +15,8 @@ import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
 describe("a normalised price history", () => {
   it("is sorted by time and has one point per moment, the later one of duplicates", () => {
-    const points: PricePoint[] = [
-      [200, 2],
-      [100, 1],
-      [200, 22],
-      [100, 11],
-      [100, 111],
-    ];
-    const expected = [
-      [100, 111],
-      [200, 22],
-    ];
-    expect(normalisePriceHistory(points, "max")).toEqual(expected);
+    const points = [200, 100, 200, 100, 100].map((time, index): PricePoint => [time, index]);
+    expect(normalisePriceHistory(points, "max").flat()).toEqual([100, 4, 200, 2]);
   });
 
   it.each(RANGES)("is cut to %s before the newest point, wherever that is in the list", (range) => {
@@ -103,13 +93,7 @@ it("a history keeps its volumes and market caps when it is cut or downsampled", 
 });
 
 it("the figures of a history are its ends, the earlier one of equal extremes, and the change", () => {
-  const points: PricePoint[] = [
-    [1, 5],
-    [2, 1],
-    [3, 9],
-    [4, 1],
-    [5, 9],
-  ];
+  const points = [5, 1, 9, 1, 9].map((price, index): PricePoint => [index + 1, price]);
   const figures = { first: [1, 5], last: [5, 9], lowest: [2, 1], highest: [3, 9] };
   expect(seriesFigures(points)).toEqual({ ...figures, change: expect.closeTo(80) });
   expect(seriesFigures(points.with(0, [1, 0]))?.change).toBeNull();

@@ -59,24 +59,13 @@ test.each<[string, string, Every, readonly string[]]>([
 
 test("the 29th of February is every fourth year's", () => {
   const days = purchaseDays(dayOf("2024-02-29"), dayOf("2028-03-01"), "month").map(formatDayIso);
-  expect(days.filter((day) => day.includes("-02-"))).toEqual([
-    "2024-02-29",
-    "2025-02-28",
-    "2026-02-28",
-    "2027-02-28",
-    "2028-02-29",
-  ]);
+  const inFebruary = days.filter((day) => day.includes("-02-")).join(" ");
+  expect(inFebruary).toBe("2024-02-29 2025-02-28 2026-02-28 2027-02-28 2028-02-29");
 });
 
 test.each([
-  "2026-02-30",
-  "2025-02-29",
-  "2026-1-15",
-  "15.01.2026",
   "",
-  "yesterday",
-  "2026-13-01",
-  "９０２６-01-15",
+  ..."2026-02-30 2025-02-29 2026-1-15 15.01.2026 yesterday 2026-13-01 ９０２６-01-15".split(" "),
 ])("%j is no day", (text) => expect(parseDay(text)).toBe(null));
 
 /** A fraction of whole numbers, without any rounding. */

@@ -174,121 +174,54 @@ describe("the network of a visitor", () => {
     expect(publicNetworkOf(address)).toBe(network);
   });
 
-  const LOOPBACK = ["127.0.0.1", "127.255.0.9:80", "::1", "[::1]:80", "::ffff:127.0.0.1", "::ffff:7f00:1"];
-  const PRIVATE = [
-    "10.1.2.3",
-    "172.16.0.1",
-    "172.31.255.255",
-    "192.168.1.1",
-    "100.64.0.1",
-    "::ffff:10.1.2.3",
-  ];
-  const LOCAL = ["169.254.1.1", "fe80::1", "fe80::1%eth0", "[fe80::1%25eth0]:80", "fc00::1", "fd12:3456::1"];
-  const NOBODYS = ["0.0.0.0", "::", "255.255.255.255", "224.0.0.1", "ff02::1"];
-  const GARBAGE = [
-    "",
-    "unknown",
-    "_hidden",
-    "203.0.113",
-    "203.0.113.256",
-    "203.0.113.7, 192.0.2.1",
-    "[2001:db8::1",
-    "1:2",
-  ];
-
-  it.each([...LOOPBACK, ...PRIVATE, ...LOCAL, ...NOBODYS, ...GARBAGE])("of %j is unknown", (address) => {
-    expect(publicNetworkOf(address)).toBe(null);
-  });
+  const LOOPBACK = "127.0.0.1 127.255.0.9:80 ::1 [::1]:80 ::ffff:127.0.0.1 ::ffff:7f00:1";
+  const PRIVATE = "10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 ::ffff:10.1.2.3";
+  const LOCAL = "169.254.1.1 fe80::1 fe80::1%eth0 [fe80::1%25eth0]:80 fc00::1 fd12:3456::1";
+  const NOBODYS = "0.0.0.0 :: 255.255.255.255 224.0.0.1 ff02::1";
+  const GARBAGE = "unknown _hidden 203.0.113 203.0.113.256 [2001:db8::1 1:2";
 
   it.each([
-    "172.15.0.1",
-    "172.32.0.1",
-    "100.63.0.1",
-    "100.128.0.1",
-    "192.167.1.1",
-    "11.0.0.1",
-    "169.253.1.1",
-  ])("of %s, next to private ones, is known", (address) => {
-    expect(publicNetworkOf(address)).toBe(address);
-  });
-
-  const FORWARDED = "X-Forwarded-For: ";
-  const REAL = "X-Real-IP: ";
+    ...[LOOPBACK, PRIVATE, LOCAL, NOBODYS, GARBAGE].flatMap((list) => list.split(" ")),
+    ...["", "203.0.113.7, 192.0.2.1"],
+  ])("of %j is unknown", (address) => expect(publicNetworkOf(address)).toBe(null));
 
   it.each([
-    ["that of its connection from the internet", PUBLIC, 100, [], "203.0.113.1"],
-    [
-      "that, whatever its headers say",
-      PUBLIC,
-      100,
-      [`${FORWARDED}192.0.2.1`, `${REAL}192.0.2.1`],
-      "203.0.113.1",
-    ],
-    ["unknown where such connections are a proxy's", PUBLIC, 0, [`${FORWARDED}192.0.2.1`], null],
-    ["unknown where a proxy says nothing", "127.0.0.1", 100, [], null],
-    ["what a proxy says", "127.0.0.1", 100, [`${FORWARDED}2001:db8:1:2::9`], "2001:db8:1:2"],
-    ["that, with any number of connections", "127.0.0.1", 0, [`${FORWARDED}192.0.2.1`], "192.0.2.1"],
-    [
-      "what the last proxy says, not the visitor",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}192.0.2.1, 192.0.2.2`],
-      "192.0.2.2",
-    ],
-    [
-      "what is said last in two headers",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}192.0.2.1`, `${FORWARDED}192.0.2.2:80, 10.0.0.1`],
-      "192.0.2.2",
-    ],
-    [
-      "the last public one of several proxies and rubbish",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}192.0.2.1,[2001:db8::1]:443 , 10.1.2.3:80,fd00::1,, unknown,`],
-      "2001:db8:0:0",
-    ],
-    ["what a proxy says in X-Real-IP", "127.0.0.1", 100, [`${REAL}192.0.2.1`], "192.0.2.1"],
-    [
-      "that, if the list has no public one",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}10.0.0.1`, `${REAL}192.0.2.1`],
-      "192.0.2.1",
-    ],
-    [
-      "not that, if the list has one",
-      "127.0.0.1",
-      100,
-      [`${REAL}192.0.2.1`, `${FORWARDED}192.0.2.2`],
-      "192.0.2.2",
-    ],
-    ["unknown if X-Real-IP is private", "127.0.0.1", 100, [`${REAL}10.0.0.1`], null],
-    ["unknown if X-Real-IP is a list", "127.0.0.1", 100, [`${REAL}203.0.113.7, 10.0.0.1`], null],
-    ["unknown if X-Real-IP is said twice", "127.0.0.1", 100, Array(2).fill(`${REAL}203.0.113.7`), null],
-    [
-      "the last one of thousands",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}${"1.1.1.1,".repeat(1500)}192.0.2.1`],
-      "192.0.2.1",
-    ],
-    [
-      "unknown behind thousands of proxies",
-      "127.0.0.1",
-      100,
-      [`${FORWARDED}1.1.1.1${",::1".repeat(3000)}`],
-      null,
-    ],
-  ])("is %s", async (_, from, connectionsPerAddress, headers, network) => {
+    ...["172.15.0.1", "172.32.0.1", "100.63.0.1", "100.128.0.1", "192.167.1.1", "11.0.0.1", "169.253.1.1"],
+  ])("of %s, next to private ones, is known", (address) => expect(publicNetworkOf(address)).toBe(address));
+
+  const MANY = "for 192.0.2.1,[2001:db8::1]:443 , 10.1.2.3:80,fd00::1,, unknown,";
+  const [PROXY, ANY_NUMBER] = ["127.0.0.1", 0];
+
+  // `for` stands for X-Forwarded-For, `real` for X-Real-IP.
+  it.each<[what: string, headers: readonly string[], network: string | null, from?: string, most?: number]>([
+    ["that of its connection from the internet", [], "203.0.113.1", PUBLIC],
+    ["that, whatever its headers say", ["for 192.0.2.1", "real 192.0.2.1"], "203.0.113.1", PUBLIC],
+    ["unknown where such connections are a proxy's", ["for 192.0.2.1"], null, PUBLIC, ANY_NUMBER],
+    ["unknown where a proxy says nothing", [], null],
+    ["what a proxy says", ["for 2001:db8:1:2::9"], "2001:db8:1:2"],
+    ["that, with any number of connections", ["for 192.0.2.1"], "192.0.2.1", PROXY, ANY_NUMBER],
+    ["what the last proxy says, not the visitor", ["for 192.0.2.1, 192.0.2.2"], "192.0.2.2"],
+    ["what is said last in two headers", ["for 192.0.2.1", "for 192.0.2.2:80, 10.0.0.1"], "192.0.2.2"],
+    ["the last public one of several proxies and rubbish", [MANY], "2001:db8:0:0"],
+    ["what a proxy says in X-Real-IP", ["real 192.0.2.1"], "192.0.2.1"],
+    ["that, if the list has no public one", ["for 10.0.0.1", "real 192.0.2.1"], "192.0.2.1"],
+    ["not that, if the list has one", ["real 192.0.2.1", "for 192.0.2.2"], "192.0.2.2"],
+    ["unknown if X-Real-IP is private", ["real 10.0.0.1"], null],
+    ["unknown if X-Real-IP is a list", ["real 203.0.113.7, 10.0.0.1"], null],
+    ["unknown if X-Real-IP is said twice", ["real 203.0.113.7", "real 203.0.113.7"], null],
+    ["the last one of thousands", [`for ${"1.1.1.1,".repeat(1500)}192.0.2.1`], "192.0.2.1"],
+    ["unknown behind thousands of proxies", [`for 1.1.1.1${",::1".repeat(3000)}`], null],
+  ])("is %s", async (_, said, network, from = PROXY, most = 100) => {
+    const headers = said.map((each) =>
+      each.replace("for ", "X-Forwarded-For: ").replace("real ", "X-Real-IP: "),
+    );
     const networks: (string | null)[] = [];
     const note = async (__: unknown, response: ServerResponse) => {
       await new Promise(setImmediate);
       networks.push(currentNetwork());
       response.end();
     };
-    const { connect } = await startServer(note, {}, connectionsPerAddress);
+    const { connect } = await startServer(note, {}, most);
     await connect(get("/", ...headers), from).answers(1);
     expect(networks).toEqual([network]);
   });

@@ -73,98 +73,25 @@ describe("what is known of a coin", () => {
 
 describe("of two prices the newer one is known, in whichever order they are fetched", () => {
   const START = Date.UTC(2026, 10, 20);
-  /** Each answer: the price, and the minute after the start that it is from; null: it does not say. They come a minute apart. */
-  type Sent = readonly [price: number | null, minute: number | null];
-
-  it.each<[what: string, answers: readonly Sent[], price: number | null, minute: number]>([
-    [
-      "an older one that comes later is not taken",
-      [
-        [1, 0],
-        [2, -60],
-      ],
-      1,
-      0,
-    ],
-    [
-      "a newer one is",
-      [
-        [1, -60],
-        [2, 0],
-      ],
-      2,
-      0,
-    ],
-    [
-      "of the same moment, the later answer counts",
-      [
-        [1, -60],
-        [2, -60],
-      ],
-      2,
-      -60,
-    ],
-    [
-      "without a time, that of the fetch counts",
-      [
-        [1, null],
-        [2, null],
-      ],
-      2,
-      1,
-    ],
-    [
-      "also beside one with a time",
-      [
-        [1, null],
-        [2, -60],
-      ],
-      1,
-      0,
-    ],
-    [
-      "and before one that is newer still",
-      [
-        [1, null],
-        [2, 1],
-      ],
-      2,
-      1,
-    ],
-    [
-      "a time a little ahead is that of the fetch",
-      [
-        [1, 3],
-        [2, null],
-      ],
-      2,
-      1,
-    ],
-    [
-      "an old price keeps its time",
-      [
-        [1, -9999],
-        [2, -60],
-        [3, -9999],
-      ],
-      2,
-      -60,
-    ],
-    [
-      "a coin can lose its price",
-      [
-        [1, 0],
-        [null, 1],
-      ],
-      null,
-      1,
-    ],
+  /** Answers come a minute apart: a price, and after `@` the minute after the start that it is from, where it says that. */
+  it.each<[what: string, answers: string, price: number | null, minute: number]>([
+    ["an older one that comes later is not taken", "1@0 2@-60", 1, 0],
+    ["a newer one is", "1@-60 2@0", 2, 0],
+    ["of the same moment, the later answer counts", "1@-60 2@-60", 2, -60],
+    ["without a time, that of the fetch counts", "1 2", 2, 1],
+    ["also beside one with a time", "1 2@-60", 1, 0],
+    ["and before one that is newer still", "1 2@1", 2, 1],
+    ["a time a little ahead is that of the fetch", "1@3 2", 2, 1],
+    ["an old price keeps its time", "1@-9999 2@-60 3@-9999", 2, -60],
+    ["a coin can lose its price", "1@0 none@1", null, 1],
   ])("%s", async (_what, answers, price, minute) => {
     const { market, service, clock } = marketWithFunction({ start: START });
-    for (const [index, [sent, from]] of answers.entries()) {
+    for (const [index, answer] of answers.split(" ").entries()) {
       if (index > 0) clock.advance(TIME.MINUTE);
-      const last_updated = from === null ? null : new Date(START + from * TIME.MINUTE).toISOString();
-      service.answer = () => [{ id: "bitcoin", current_price: sent, last_updated }];
+      const [sent, from] = answer.split("@");
+      const current_price = sent === "none" ? null : Number(sent);
+      const last_updated = from && new Date(START + Number(from) * TIME.MINUTE).toISOString();
+      service.answer = () => [{ id: "bitcoin", current_price, last_updated }];
       await market.coins("usd", index + 1, "market_cap_desc");
     }
     const pricedAt = START + minute * TIME.MINUTE;
@@ -382,11 +309,7 @@ describe("observed prices", () => {
 
   it.each([
     ...["null", '"text"', "{}", '[["usd/btc"]]', "[[5,[[1,1]]]]", '[["usd/btc",[["soon",1]]]]'],
-    ...[
-      `[["usd/btc",[[${START}.5,1]]]]`,
-      `[["usd/btc",[[${START},null]]]]`,
-      `[["usd/btc",[[${START},1e999]]]]`,
-    ],
+    ...[`${START}.5,1`, `${START},null`, `${START},1e999`].map((point) => `[["usd/btc",[[${point}]]]]`),
     // Times before the first Bitcoin, tomorrow, and beyond what a date can be.
     ...["1", String(START + TIME.DAY), "9e15"].map((time) => `[["usd/btc",[[${time},1]]]]`),
   ])("are not read from %s, which costs no other coin its prices", async (rubbish) => {

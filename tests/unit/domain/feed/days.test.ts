@@ -48,18 +48,10 @@ it.each([
   expect(figuresOf(daysOf(points.filter(([, hour]) => !isMissing(hour))), TODAY)).toEqual(figures);
 });
 
-it.each([
-  [[]],
-  [[[MIDNIGHT, 5]]],
-  [
-    [
-      [MIDNIGHT, 5],
-      [MIDNIGHT + HOUR, 5],
-    ],
-  ],
-] as const)("of a history of %j no day is told", (points) =>
-  expect(daysOf(points as readonly PricePoint[]).filter(({ figures }) => figures !== null)).toEqual([]),
-);
+it.each([0, 1, 2])("of a history of %d hours no day is told", (count) => {
+  const points = Array.from({ length: count }, (_, hour) => [MIDNIGHT + hour * HOUR, 5] as const);
+  expect(daysOf(points).filter(({ figures }) => figures !== null)).toEqual([]);
+});
 
 it("the nearest of several points is the price of an hour", () => {
   const around = [-20, -4, 5, 29].map((minutes) => [MIDNIGHT + DAY + minutes * MINUTE, minutes] as const);
@@ -115,58 +107,29 @@ it.each([
   [110, 104.5, -5],
   [3, 3.15, 5],
 ])("after %d, %d a day later has changed by exactly %d %%", (before, price, percent) => {
-  const points = Array.from(
-    { length: 60 },
-    (_, hour) => [MIDNIGHT + hour * HOUR, hour < 30 ? before : price] as const,
-  );
+  const priceAfter = (hours: number) => (hours < 30 ? before : price);
+  const points = Array.from({ length: 60 }, (_, hour) => [MIDNIGHT + hour * HOUR, priceAfter(hour)] as const);
   const [, next] = daysOf(points);
   expect(isPassed(Math.abs(percent), (percent > 0 ? next?.surges : next?.slumps) ?? [])).toBe(true);
   expect(isPassed(Math.abs(percent) + 1e-6, [...(next?.surges ?? []), ...(next?.slumps ?? [])])).toBe(false);
 });
 
 it("a change of 24 hours that is known of a moment counts beside those of the history", () => {
-  const [day] = daysOf(
-    [],
-    [[MIDNIGHT + HOUR, 1]],
-    [
-      [MIDNIGHT + HOUR, 2],
-      [MIDNIGHT + 2 * HOUR, 7],
-    ],
-  );
+  const at = (hours: number, value: number) => [MIDNIGHT + hours * HOUR, value] as const;
+  const [day] = daysOf([], [at(1, 1)], [at(1, 2), at(2, 7)]);
   expect(day).toMatchObject({ day: TODAY, figures: null, surges: [[2, 7]], slumps: [] });
 });
 
 it("what was told once stays: figures as they were, and all that was passed, for thirty days", () => {
-  const empty = { rises: [], falls: [], surges: [], slumps: [] };
-  const told: Day[] = [
-    { ...empty, day: TODAY - 32, figures: [1, 1, 1] },
-    { ...empty, day: TODAY - 31, figures: [1, 1, 1] },
-    {
-      ...empty,
-      day: TODAY - 1,
-      figures: [5, 4, 6],
-      rises: [
-        [3, 5],
-        [8, 9],
-      ],
-    },
-    { ...empty, day: TODAY, figures: null, rises: [[1, 2]] },
-  ];
-  const found: Day[] = [
-    { ...empty, day: TODAY, figures: [7, 7, 7] },
-    { ...empty, day: TODAY - 1, figures: [5.1, 3, 7], rises: [[4, 6]] },
-  ];
-  expect(joinDays(told, found, TODAY)).toEqual([
-    { ...empty, day: TODAY - 31, figures: [1, 1, 1] },
-    {
-      ...empty,
-      day: TODAY - 1,
-      figures: [5, 4, 6],
-      rises: [
-        [3, 6],
-        [8, 9],
-      ],
-    },
-    { ...empty, day: TODAY, figures: [7, 7, 7], rises: [[1, 2]] },
+  const before = (days: number, figures: Day["figures"], ...rises: Day["rises"]): Day => ({
+    ...{ day: TODAY - days, figures, rises, falls: [], surges: [], slumps: [] },
+  });
+  const figures = [1, 1, 1] as const;
+  const told = [before(32, figures), before(31, figures), before(1, [5, 4, 6], [3, 5], [8, 9])];
+  const found = [before(0, [7, 7, 7]), before(1, [5.1, 3, 7], [4, 6])];
+  expect(joinDays([...told, before(0, null, [1, 2])], found, TODAY)).toEqual([
+    before(31, figures),
+    before(1, [5, 4, 6], [3, 6], [8, 9]),
+    before(0, [7, 7, 7], [1, 2]),
   ]);
 });
