@@ -36,6 +36,7 @@ const LISTED = listedCoin(coinOfAnswer({ ...DUST, lastUpdated: NOON - 12 * TIME.
 const PORTFOLIO = valuePortfolio([{ ...LISTED, amount: "1" }], "usd");
 const TABLE = { coins: [LISTED], currency: "usd", editHref: "/", fields: null } as const;
 const WATCHED = <Holdings key="" {...TABLE} holdings={[]} />;
+const OWN = <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />;
 const SIDE: ShownSide = { text: "", name: "", remark: null };
 const QUERY = { amount: "1", from: "dust", to: "usd" } as const;
 const COIN: Side = { kind: "coin", coin: { ...DUST, pricedAt: 0, quotes: perCurrency(() => DUST) } };
@@ -59,6 +60,12 @@ function chart(): ReactElement {
   );
 }
 
+function comparison(priceFrom?: string): ReactElement {
+  const figures = comparedFigures([{ row: DUST, change: null, priceFrom }], "usd", "24h");
+  const table = { figures, currency: "usd", capsInWords: "", isWithoutRows: false } as const;
+  return <FiguresTable coins={[{ ...DUST, shows: "alone" }]} {...table} />;
+}
+
 it.each<[place: string, ReactElement]>([
   ["the heading of its page", <CoinHeading key="" coin={DUST} currency="usd" />],
   ["its range of a day", <DayRangeBar key="" {...shownDayRange(DUST, "usd")} />],
@@ -68,22 +75,9 @@ it.each<[place: string, ReactElement]>([
     <MarketsTable key="" caption="" markets={[shownMarket(TICKER, { text: "Dex" }, 1, "usd", 0)]} />,
   ],
   ["its chart, and the table of that", chart()],
-  [
-    "a comparison",
-    <FiguresTable
-      key=""
-      coins={[{ ...DUST, shows: "alone" }]}
-      figures={comparedFigures([{ row: DUST, change: null }], "usd", "24h")}
-      currency="usd"
-      capsInWords=""
-      isWithoutRows={false}
-    />,
-  ],
+  ["a comparison", comparison()],
   ["a watchlist", WATCHED],
-  [
-    "a list of Home, as one's own",
-    <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />,
-  ],
+  ["a list of Home, as one's own", OWN],
   [
     "the total of a portfolio",
     <Portfolio key="" {...PORTFOLIO} coins={[]} past={null} view={DEFAULT_PAST_VIEW} hrefOf={null} />,
@@ -112,22 +106,9 @@ it.each<[place: string, ReactElement]>([
   ["cards", <CoinCards key="" coins={[LISTED]} currency="usd" />],
   ["the table", <CoinTable key="" rows={[LISTED]} currency="usd" caption="" sorting={null} />],
   ["a watchlist", WATCHED],
-  [
-    "a list of Home, as one's own",
-    <ShortList key="" title="" scope="" href="/" coins={[LISTED]} currency="usd" />,
-  ],
+  ["a list of Home, as one's own", OWN],
   ["the heading of its page", <CoinHeading key="" coin={{ ...LISTED, lastUpdated: null }} currency="usd" />],
-  [
-    "a comparison",
-    <FiguresTable
-      key=""
-      coins={[{ ...DUST, shows: "alone" }]}
-      figures={comparedFigures([{ row: DUST, change: null, priceFrom: LISTED.priceFrom }], "usd", "24h")}
-      currency="usd"
-      capsInWords=""
-      isWithoutRows={false}
-    />,
-  ],
+  ["a comparison", comparison(LISTED.priceFrom)],
 ])("an old price has its date beside it in %s", (_place, element) => {
   expect(textOf(render(element))).toContain("$0.0000000000077 from 10 Nov");
 });

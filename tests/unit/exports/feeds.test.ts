@@ -4,44 +4,30 @@ import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { loader } from "~/routes/coin.$id_.$file";
 import { sampleCoins } from "~/services/sample-market/sample-coins.server";
-import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { readAtom } from "../../support/atom";
-import { DAY, failUnreachable, HOUR, MINUTE, promisesSettled } from "../market-data/market-under-test";
-import { openMarket } from "../page-models/open-market";
+import {
+  DAY,
+  failUnreachable,
+  HOUR,
+  MINUTE,
+  promisesSettled,
+  storeInMemory,
+} from "../market-data/market-under-test";
+import { openSampleMarket, samplePrice } from "../page-models/open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("../page-models/open-market"));
 
 const MORNING = Date.UTC(2026, 10, 20, 9, 30);
 
-let setting: ReturnType<typeof openMarket>;
+let setting: ReturnType<typeof openSampleMarket>;
 
 /** The pages of another replica, or of one that has been started again. */
-function openSite(options: Parameters<typeof openMarket>[0] = {}): ReturnType<typeof openMarket> {
-  setting = openMarket({ start: MORNING, ...options });
-  const { clock } = setting;
-  const sample = createSampleMarket({ now: clock.now });
-  setting.service.answer = async (path) => (await sample(new Request(`https://a.test/api/v3${path}`))).json();
+function openSite(options: Parameters<typeof openSampleMarket>[0] = {}) {
+  setting = openSampleMarket({ start: MORNING, ...options });
   return setting;
 }
 
 beforeEach(() => void openSite());
-
-/** What replicas share. */
-function createStore() {
-  const answers = new Map<string, { body: string; fetchedAt: number }>();
-  const store = {
-    read: async (name: string) => ({ answer: answers.get(name) ?? null, pauseMs: 0 }),
-    write: (name: string, answer: { body: string; fetchedAt: number }) => void answers.set(name, answer),
-    ...{
-      all: async function* () {},
-      lock: async () => ({ release: () => {} }),
-      pause: async () => {},
-      close: () => {},
-    },
-    ...{ countCall: async () => 0, countInMonth: async () => null },
-  };
-  return { store, answers };
-}
 
 async function ask(id: string, query = "currency=usd") {
   const request = new Request(`http://site.test/coin/${id}/feed.atom?${query}`);
@@ -53,13 +39,6 @@ async function read(id = "bitcoin", query?: string) {
   const { response, body } = await ask(id, query);
   expect(response.status, body).toBe(200);
   return readAtom(body);
-}
-
-/** The price that the sample market has at a moment. */
-async function priceAt(time: number, id: string, currency: string): Promise<number> {
-  const sample = createSampleMarket({ now: () => time });
-  const address = `https://a.test/api/v3/coins/${id}/market_chart?vs_currency=${currency}&days=1`;
-  return (await (await sample(new Request(address))).json()).prices.at(-1)[1];
 }
 
 it.each([
@@ -77,7 +56,10 @@ it.each([
   const midnight = Date.UTC(2026, 10, 20);
   for (const [age, entry] of entries.entries()) {
     const end = midnight - age * DAY;
-    const [close, before] = [await priceAt(end, id, currency), await priceAt(end - DAY, id, currency)];
+    const [close, before] = [
+      await samplePrice(end, id, currency),
+      await samplePrice(end - DAY, id, currency),
+    ];
     const change = Math.abs((close / before - 1) * 100).toFixed(2);
     expect(entry.updated).toBe(new Date(end).toISOString());
     expect(entry.title).toContain(` closed at ${formatPrice(close, parseCurrency(currency))} on `);
@@ -133,7 +115,9 @@ it("coins of known lists have feeds without a call; days that are known later ar
   const at = told.findIndex((entries) => entries.length < 30);
   const id = ids[at] ?? expect.fail();
   for (const [age, { title }] of (told[at] ?? []).entries())
-    expect(title).toContain(formatPrice(await priceAt(Date.UTC(2026, 10, 20) - age * DAY, id, "usd"), "usd"));
+    expect(title).toContain(
+      formatPrice(await samplePrice(Date.UTC(2026, 10, 20) - age * DAY, id, "usd"), "usd"),
+    );
   clock.advance(HOUR);
   await market.priceHistory({ id, currency: "usd", range: "60d" });
   const later = (await read(id)).entries;
@@ -142,7 +126,7 @@ it("coins of known lists have feeds without a call; days that are known later ar
 });
 
 it("another replica tells the same, without a call, and goes on telling it while the service is gone", async () => {
-  const { store, answers } = createStore();
+  const { store, stored } = storeInMemory();
   openSite({ store });
   const first = await ask("bitcoin");
   const { calls } = openSite({ store, start: MORNING + 5 * HOUR });
@@ -153,7 +137,7 @@ it("another replica tells the same, without a call, and goes on telling it while
   expect(later.entries).toEqual(readAtom(first.body).entries.slice(0, 28));
   // What is stored is not trusted.
   for (const body of ["", "[{}]", '[{"day":1e9}]', "null"]) {
-    answers.set("days/usd/bitcoin", { body, fetchedAt: MORNING });
+    stored.set("days/usd/bitcoin", { body, fetchedAt: MORNING });
     openSite({ store });
     expect((await ask("bitcoin")).body).toBe(first.body);
   }
@@ -207,22 +191,12 @@ function serve(pricesFrom: number, prices: readonly number[], current: object = 
 }
 
 const JUMP = Date.UTC(2026, 10, 17);
+const hours = (count: number, price: number) => Array<number>(count).fill(price);
 /** Three days: a rise above 100 at noon of the first, twice on the second, a fall on the third. */
-const PRICES = Array.from({ length: 82 }, (_, hour) =>
-  hour < 12
-    ? 90
-    : hour < 30
-      ? 110
-      : hour < 33
-        ? 95
-        : hour < 36
-          ? 120
-          : hour < 40
-            ? 99.99
-            : hour < 60
-              ? 100
-              : 80,
-);
+const PRICES = [
+  ...[...hours(12, 90), ...hours(18, 110), ...hours(3, 95), ...hours(3, 120)],
+  ...[...hours(4, 99.99), ...hours(20, 100), ...hours(22, 80)],
+];
 
 it("a feed tells on which days a price was reached, at most once a day and direction", async () => {
   serve(JUMP, PRICES);
@@ -266,7 +240,7 @@ const SIGHTS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 it("what a replica saw is the same entry, whatever showed it, and all replicas go on telling it", async () => {
-  const { store } = createStore();
+  const { store } = storeInMemory();
   const told: unknown[] = [];
   for (const see of Object.values(SIGHTS)) {
     openSite();
@@ -284,38 +258,26 @@ it("what a replica saw is the same entry, whatever showed it, and all replicas g
   expect(entry).toBeUndefined();
   for (const days of [0, 1, 9, 30]) {
     openSite({ store, start: MORNING + days * DAY });
-    serve(JUMP, [...PRICES, ...Array(24 * days).fill(80)]);
+    serve(JUMP, [...PRICES, ...hours(24 * days, 80)]);
     expect((await read("bitcoin", "currency=usd&above=100")).entries[0]).toEqual(told[0]);
   }
   openSite({ store, start: MORNING + 31 * DAY });
-  serve(JUMP, [...PRICES, ...Array(24 * 31).fill(80)]);
+  serve(JUMP, [...PRICES, ...hours(24 * 31, 80)]);
   expect((await read("bitcoin", "currency=usd&above=100")).entries).toEqual([]);
 });
 
-it.each([
-  "abc",
-  "0",
-  "-5",
-  "1e5",
-  "0.0",
-  "Infinity",
-  "9".repeat(16),
-  "1".repeat(500),
-  "70 000",
-  "½",
-  "1,5",
-  "<",
-])("a feed for a price of %j is refused with a sentence", async (value) => {
-  for (const name of ["above", "below", "move"]) {
-    const { response, body } = await ask("bitcoin", String(new URLSearchParams({ [name]: value })));
-    expect(response.status).toBe(400);
-    expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    expect(body).toBe(
-      `The value of “${name}” cannot be read. Use digits above zero, such as 70000 or 0.5.\n`,
-    );
-  }
-  expect(setting.calls).toEqual([]);
-});
+it.each([..."abc 0 -5 1e5 0.0 Infinity ½ 1,5 <".split(" "), "9".repeat(16), "1".repeat(500), "70 000"])(
+  "a feed for a price of %j is refused with a sentence",
+  async (value) => {
+    for (const name of ["above", "below", "move"]) {
+      const { response, body } = await ask("bitcoin", String(new URLSearchParams({ [name]: value })));
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([400, "*"]);
+      const sentence = `The value of “${name}” cannot be read. Use digits above zero, such as 70000 or 0.5.`;
+      expect(body).toBe(`${sentence}\n`);
+    }
+    expect(setting.calls).toEqual([]);
+  },
+);
 
 it.each([
   ["above=070,000.50&currency=USD", "currency=usd&above=70000.5"],

@@ -68,13 +68,9 @@ it.each([
   // Without it, Excel would read the name in the letters of its own country.
   expect(body.startsWith("\ufeff")).toBe(true);
   const rows: unknown = parse(body, { record_delimiter: "\r\n", bom: true });
+  const title = `Sample, not a live market: Price of ${written} (USD)`;
   expect(rows).toEqual([
-    [
-      "Time (UTC)",
-      `Sample, not a live market: Price of ${written} (USD)`,
-      "24h volume (USD)",
-      "Market cap (USD)",
-    ],
+    ["Time (UTC)", title, "24h volume (USD)", "Market cap (USD)"],
     ["2026-11-22T11:59:59.997Z", "0.0000001", "2500000000000000000000", ""],
     ["2026-11-22T11:59:59.998Z", "0.000000000000771", "", "0.000000001"],
     ["2026-11-22T11:59:59.999Z", "0", "", ""],
@@ -107,16 +103,11 @@ it("the JSON document names its version and its columns, and has null for what i
 it("candles are exported as their beginnings with four prices, which is what the chart draws", () => {
   const model = { ...exportOf("Odd"), view: { ...DEFAULT_CHART_VIEW, style: "candles" } } as const;
   const rows: unknown = parse(historyCsv(model).body, { record_delimiter: "\r\n", bom: true });
+  const [low, high] = ["123456789012345.67", "1500000000000000000000"];
   expect(rows).toEqual([
     ["Time (UTC)", "Sample, not a live market: Open of Odd (USD)", "High (USD)", "Low (USD)", "Close (USD)"],
     ["2026-11-22T11:30:00.000Z", "0.0000001", "0.0000001", "0", "0"],
-    [
-      "2026-11-22T12:00:00.000Z",
-      "123456789012345.67",
-      "1500000000000000000000",
-      "123456789012345.67",
-      "1500000000000000000000",
-    ],
+    ["2026-11-22T12:00:00.000Z", ...[low, high, low, high]],
   ]);
   expect(JSON.parse(String(historyJson(model).body))).toMatchObject({
     page: expect.stringMatching(/\/coin\/odd\?currency=usd&range=24h&style=candles$/),
@@ -179,13 +170,8 @@ it("a file or a picture whose history has to wait is an uncached 503 with the ti
 });
 
 it("the exported chart and the preview image have the change over their range, and high and low", () => {
-  const DAY_MS = 86_400_000;
-  const model: CoinExport = {
-    ...exportOf("Odd"),
-    range: "7d",
-    shownRange: "7d",
-    points: [100, 90, 130, 119].map((price, index) => [NOON + (index * 7 * DAY_MS) / 3, price] as const),
-  };
+  const points = [100, 90, 130, 119].map((price, at) => [NOON + (at * 7 * 86_400_000) / 3, price] as const);
+  const model: CoinExport = { ...exportOf("Odd"), range: "7d", shownRange: "7d", points };
   for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {
     const text = svg.replace(/<[^>]*>/g, "|");
     expect(text).toContain("▲ +19.00\u00a0%");

@@ -2,21 +2,18 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { fileAddress } from "~/domain/addresses/file-addresses";
 import { loader as moversLoader } from "~/routes/coins_.feed[.]atom";
 import { loader as watchlistLoader } from "~/routes/watchlist_.feed[.]atom";
-import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { readAtom } from "../../support/atom";
 import { DAY, failUnreachable, HOUR } from "../market-data/market-under-test";
-import { openMarket } from "../page-models/open-market";
+import { openSampleMarket, samplePrice } from "../page-models/open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("../page-models/open-market"));
 
 const MORNING = Date.UTC(2026, 10, 20, 9, 30);
 
-let setting: ReturnType<typeof openMarket>;
+let setting: ReturnType<typeof openSampleMarket>;
 
 beforeEach(() => {
-  setting = openMarket({ start: MORNING });
-  const sample = createSampleMarket({ now: setting.clock.now });
-  setting.service.answer = async (path) => (await sample(new Request(`https://a.test/api/v3${path}`))).json();
+  setting = openSampleMarket({ start: MORNING });
 });
 
 async function ask(path: string) {
@@ -34,12 +31,8 @@ async function read(path: string) {
 
 /** The change of a day as the sample market has it. */
 async function changeOf(id: string, end: number): Promise<string> {
-  const priceAt = async (time: number) => {
-    const sample = createSampleMarket({ now: () => time });
-    const address = `https://a.test/api/v3/coins/${id}/market_chart?vs_currency=usd&days=1`;
-    return (await (await sample(new Request(address))).json()).prices.at(-1)[1];
-  };
-  const change = ((await priceAt(end)) / (await priceAt(end - DAY)) - 1) * 100;
+  const [price, before] = [await samplePrice(end, id, "usd"), await samplePrice(end - DAY, id, "usd")];
+  const change = (price / before - 1) * 100;
   return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(2)}\u00a0%`;
 }
 

@@ -1,17 +1,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { loader } from "~/routes/coin.$id_.$file";
-import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { failUnreachable, MINUTE } from "../market-data/market-under-test";
-import { openMarket } from "../page-models/open-market";
+import { openSampleMarket } from "../page-models/open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("../page-models/open-market"));
 
-let setting: ReturnType<typeof openMarket>;
+let setting: ReturnType<typeof openSampleMarket>;
 
 beforeEach(() => {
-  setting = openMarket({ start: Date.UTC(2026, 10, 20, 9, 30) });
-  const sample = createSampleMarket({ now: setting.clock.now });
-  setting.service.answer = async (path) => (await sample(new Request(`https://a.test/api/v3${path}`))).json();
+  setting = openSampleMarket({ start: Date.UTC(2026, 10, 20, 9, 30) });
 });
 
 async function ask(id: string, query = "currency=usd") {

@@ -5,11 +5,6 @@ import type { Currency } from "~/domain/market/currency";
 import { parseRange, RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
-import {
-  type AnswerStore,
-  EMPTY_STORE,
-  type RawAnswer,
-} from "~/services/market-data/store/answer-store.server";
 import { priceHistoryBody } from "../../support/fake-bodies";
 import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {
@@ -20,6 +15,7 @@ import {
   marketWithFunction,
   marketWithServer,
   promisesSettled,
+  storeInMemory,
 } from "./market-under-test";
 
 const daysOf = (paths: readonly string[]) => paths.flatMap((path) => path.split("&days=")[1] ?? []);
@@ -167,26 +163,24 @@ describe("a service that does not read labels as specified", () => {
   };
   const intervals = (points: readonly PricePoint[]) => intervalsOf(points).usualMs / TIME.MINUTE;
 
+  const notLong = (days: string) => (days === "200d" ? refusing(400)(days) : asNumber(days));
+
   it.each<[string, (days: string) => string, string, string]>([
     ["as specified", asSpecified, "24h 7d 24h 1y", "24h 7d 365d"],
     ["by their numbers", asNumber, "24h 60d 1y 24h", "24h 1 60d 365d"],
     ["not at all: 400", refusing(400), "24h 7d 60d 200d 1y max", "24h 1 7 60 200 365 max"],
     ["not at all: 422", refusing(422), "30d 14d 24h", "30d 30 1"],
-    [
-      "by their numbers, but not 200d",
-      (days) => (days === "200d" ? refusing(400)(days) : asNumber(days)),
-      "24h 200d 60d",
-      "24h 1 200d 200 60",
-    ],
+    ["by their numbers, but not 200d", notLong, "24h 200d 60d", "24h 1 200d 200 60"],
   ])("is asked for numbers from then on, where it reads labels %s", async (_how, readDays, ranges, calls) => {
     const { read, days } = setUp(readDays);
     for (const range of ranges.split(" ").map(parseRange)) {
       const points = await read(range);
       const { stepMs, windowMs } = RANGE_DETAILS[range];
-      expect(intervals(points), range).toBe(stepMs / TIME.MINUTE);
-      expect((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0), range).toBe(
+      const lengthMs = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
+      expect([intervals(points) * TIME.MINUTE, lengthMs], range).toEqual([
+        stepMs,
         Math.min(windowMs, 400 * TIME.DAY),
-      );
+      ]);
     }
     expect(days().join(" ")).toBe(calls);
   });
@@ -225,12 +219,8 @@ describe("a service that does not read labels as specified", () => {
   });
 
   it("is remembered by the store, for replicas and the next start, until it is another one", async () => {
-    const stored = new Map<string, RawAnswer>();
-    const store: AnswerStore = {
-      ...EMPTY_STORE,
-      read: async (name) => ({ answer: stored.get(name) ?? null, pauseMs: 0 }),
-      write: (name, answer) => void (name.startsWith("/") || stored.set(name, answer)),
-    };
+    // It keeps what the service reads, and no answers.
+    const { store, stored } = storeInMemory((name) => !name.startsWith("/"));
     const replicas = [asNumber, refusing(400), refusing(400), refusing(400, /^\d+$/), asNumber].map((reads) =>
       setUp(reads, { store }),
     );
@@ -257,10 +247,8 @@ describe("a history is asked for again when the service may have something new",
     ["max", 60, 720],
   ])("of %s with points every %d minutes: after %d", async (range, everyMinutes, freshMinutes) => {
     const { history, service, clock } = unlimited();
-    const prices = Array.from({ length: 25 }, (_, at) => [
-      clock.now() - (24 - at) * everyMinutes * TIME.MINUTE,
-      1,
-    ]);
+    const at = (index: number) => clock.now() - (24 - index) * everyMinutes * TIME.MINUTE;
+    const prices = Array.from({ length: 25 }, (_, index) => [at(index), 1]);
     service.answer = () => ({ prices });
     expect((await history(range)).freshForMs).toBe(freshMinutes * TIME.MINUTE);
     clock.advance(freshMinutes * TIME.MINUTE - 1);

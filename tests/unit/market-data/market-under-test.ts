@@ -7,7 +7,11 @@ import { createPatience } from "~/services/market-data/gate/patience.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { createClient } from "~/services/market-data/source/client.server";
-import type { AnswerStore } from "~/services/market-data/store/answer-store.server";
+import {
+  type AnswerStore,
+  EMPTY_STORE,
+  type RawAnswer,
+} from "~/services/market-data/store/answer-store.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
@@ -102,6 +106,17 @@ export async function marketWithServer(
   const getBody = createClient({ baseUrl: upstream.url, apiKey, timeoutMs, fetch });
   const market = createMarketData({ getBody, clock, registry: new Registry() });
   return { market, clock, upstream };
+}
+
+/** What replicas share. @param isKept what it keeps; everything, unless given */
+export function storeInMemory(isKept = (_name: string) => true) {
+  const stored = new Map<string, RawAnswer>();
+  const store: AnswerStore = {
+    ...EMPTY_STORE,
+    read: async (name) => ({ answer: stored.get(name) ?? null, pauseMs: 0 }),
+    write: (name, answer) => void (isKept(name) && stored.set(name, answer)),
+  };
+  return { store, stored };
 }
 
 export function answerNormally({ path }: Pick<UpstreamCall, "path">): Behaviour {

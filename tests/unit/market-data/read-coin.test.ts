@@ -280,12 +280,15 @@ describe("the contract addresses of a coin", () => {
     details(fields).contracts.map(({ chain, address }) => `${chain} ${address}`);
   const at = (contract_address: unknown) => ({ decimal_place: 18, contract_address });
 
-  it.each([
+  const [TON, SUI] = [at("EQ_-x"), at("0x5d::coin::COIN")];
+  const ODD = ["<b>", 5, "https://x.example/0x1", "x".repeat(129), "0x ff"].map(at);
+
+  it.each<[details: unknown, platforms: unknown, contracts: readonly string[]]>([
     [{ "": at(""), "  ": at("0x1") }, undefined, []],
     [
-      { ethereum: at("0x2260FAC5"), "binance-smart-chain": at(" 0x71 ") },
-      undefined,
-      ["Ethereum 0x2260FAC5", "Binance Smart Chain 0x71"],
+      { ethereum: at("0x2F"), "binance-smart-chain": at(" 0x7 ") },
+      null,
+      ["Ethereum 0x2F", "Binance Smart Chain 0x7"],
     ],
     [undefined, { "": "", ethereum: "0x1", "polygon-pos": null }, ["Ethereum 0x1"]],
     [
@@ -294,24 +297,9 @@ describe("the contract addresses of a coin", () => {
       ["Ethereum 0x2", "Tron TR7", "Base 0x3"],
     ],
     [{ ethereum: at(null) }, { ethereum: "0x1" }, ["Ethereum 0x1"]],
-    [
-      { "the-open-network": at("EQ_-x"), sui: at("0x5d::coin::COIN"), osmosis: at("ibc/AB") },
-      undefined,
-      ["The Open Network EQ_-x", "Sui 0x5d::coin::COIN", "Osmosis ibc/AB"],
-    ],
-    [
-      {
-        a: at("<b>"),
-        b: at(5),
-        c: at("https://x.example/0x1"),
-        d: at("x".repeat(129)),
-        e: at("0x ff"),
-        f: 7,
-      },
-      7,
-      [],
-    ],
-    ["none", ["0x1"], []],
+    [{ "the-open-network": TON, sui: SUI }, undefined, ["The Open Network EQ_-x", "Sui 0x5d::coin::COIN"]],
+    [{ osmosis: at("ibc/AB") }, undefined, ["Osmosis ibc/AB"]],
+    [{ ...ODD, other: 7 }, 7, []],
   ])("in %j and %j are %j", (detail_platforms, platforms, contracts) => {
     expect(contractsOf({ detail_platforms, platforms })).toEqual(contracts);
   });
@@ -348,18 +336,14 @@ describe("the notices of a coin", () => {
   it("are few and short, however many and long the service's are", () => {
     const [cut = ""] = noticesOf("x".repeat(10_000));
     expect([cut.length, cut.at(-1)]).toEqual([1001, "…"]);
-    expect(
+    const many = (text: string) =>
       noticesOf(
         null,
-        times(500, (index) => `Notice ${index}`),
-      ),
-    ).toHaveLength(5);
+        times(500, (index) => `${index} ${text}`),
+      );
+    expect(many("Notice")).toHaveLength(5);
+    expect(many("word ".repeat(2000)).join("").length).toBeLessThan(5 * 1002);
     expect(noticesOf("a<br>".repeat(2000), ["a<p>".repeat(2000)])).toHaveLength(8);
-    const long = noticesOf(
-      null,
-      times(500, (index) => `${index} ${"word ".repeat(2000)}`),
-    );
-    expect(long.join("").length).toBeLessThan(5 * 1002);
   });
 });
 

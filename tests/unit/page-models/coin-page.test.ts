@@ -10,10 +10,7 @@ import { openMarket } from "./open-market";
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const FIGURES = {
-  current_price: { usd: 5 },
-  price_change_percentage_24h: -4,
-  max_supply: 21,
-  atl: { usd: 4 },
+  ...{ current_price: { usd: 5 }, price_change_percentage_24h: -4, max_supply: 21, atl: { usd: 4 } },
 };
 
 let setting: ReturnType<typeof openMarket>;
@@ -131,11 +128,8 @@ describe("a coin whose history", () => {
     odd["/market_chart"] = failUnreachable;
     await visit();
     await setting.wait(SECOND);
-    expect((await visit()).model).toMatchObject({
-      isOutOfDate: true,
-      oldHistoryFrom: from,
-      fetchedAt: from + 30 * MINUTE,
-    });
+    const age = { isOutOfDate: true, oldHistoryFrom: from, fetchedAt: from + 30 * MINUTE };
+    expect((await visit()).model).toMatchObject(age);
   });
 });
 
@@ -156,14 +150,8 @@ describe("a pause of the service", () => {
     await setting.market.coins("usd", 1);
     await pause(2.5 * SECOND);
     const { model, freshForMs } = await visit();
-    expect(model).toMatchObject({
-      coin: { name: "Listed", price: 5 },
-      details: null,
-      history: null,
-      fetchedAt: from,
-      isOutOfDate: false,
-      retryInMs: 2.5 * SECOND,
-    });
+    const shown = { coin: { name: "Listed", price: 5 }, details: null, history: null };
+    expect(model).toMatchObject({ ...shown, fetchedAt: from, isOutOfDate: false, retryInMs: 2.5 * SECOND });
     expect(model.figures).toContainEqual({ term: "Max Supply", value: "21" });
     expect(freshForMs).toBe(0);
   });
@@ -188,21 +176,18 @@ it("fails where the coin's own call fails, although its price is known", async (
 describe("on a limited plan", () => {
   beforeEach(() => openSite({ callsPerMonth: 10_000 }));
 
+  const query = { currency: "usd", range: "7d" };
+
   it.each([
     ["page", (metric: Metric) => coinPage("bitcoin", "usd", "7d", { ...view, metric }, signal)],
-    [
-      "file",
-      (metric: Metric) =>
-        coinExport("bitcoin", new URLSearchParams({ currency: "usd", range: "7d", metric }), signal),
-    ],
+    ["file", (metric: Metric) => coinExport("bitcoin", new URLSearchParams({ ...query, metric }), signal)],
   ])(
-    "for a %s the line of the week is enough for prices of seven days, and not for market caps",
+    "the line of the week is enough for a %s of prices of seven days, not of market caps",
     async (_, read) => {
-      const histories = () => setting.calls.filter((path) => path.includes("/market_chart?")).length;
-      await read("price");
-      expect(histories()).toBe(0);
-      await read("market_cap");
-      expect(histories()).toBe(1);
+      for (const [count, metric] of (["price", "market_cap"] as const).entries()) {
+        await read(metric);
+        expect(setting.calls.filter((path) => path.includes("/market_chart?"))).toHaveLength(count);
+      }
     },
   );
 

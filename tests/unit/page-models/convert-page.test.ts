@@ -9,9 +9,7 @@ const NAMES = [
   { id: "ethereum", symbol: "eth", name: "Ethereum" },
   { id: "older", symbol: "old", name: "Fetched first" },
   { id: "newer", symbol: "new", name: "Fetched later" },
-  { id: "twin-1", symbol: "twn", name: "Twin" },
-  { id: "twin-2", symbol: "twn", name: "Twin" },
-  { id: "twin-3", symbol: "twn", name: "Twin" },
+  ...[1, 2, 3].map((number) => ({ id: `twin-${number}`, symbol: "twn", name: "Twin" })),
   { id: "dollars", symbol: "dol", name: "Priced in dollars alone" },
   { id: "failing", symbol: "fai", name: "Failing" },
   { id: "usd", symbol: "usd", name: "A coin with the id of a currency" },
@@ -59,10 +57,8 @@ it("makes one call per coin, however many amounts, pairs and made-up texts there
 
 it("accepts ids in any case, and prefers a currency to a coin of the same id", async () => {
   const { model } = await page("2", "BitCoin", "usd");
-  expect(model).toMatchObject({
-    result: { given: "2 bitcoin", text: "$20.00" },
-    to: { text: "USD", name: "US dollar ($)" },
-  });
+  const to = { text: "USD", name: "US dollar ($)" };
+  expect(model).toMatchObject({ result: { given: "2 bitcoin", text: "$20.00" }, to });
 });
 
 it("takes a symbol or a name for the largest coin that has it, and names the others", async () => {
@@ -124,10 +120,8 @@ it("makes no call for an empty text", async () => {
 it("makes no call for a coin whose price in the currency is known, whatever answer has brought it", async () => {
   await market.coins("eur", 1);
   service.calls.splice(0);
-  expect((await page("2", "shown", "eur")).model.result).toMatchObject({
-    given: "2 From a list",
-    text: "€6.00",
-  });
+  const result = { given: "2 From a list", text: "€6.00" };
+  expect((await page("2", "shown", "eur")).model.result).toMatchObject(result);
   expect((await page("6", "eur", "shown")).model.result).toMatchObject({ text: "2 From a list" });
   expect(service.calls).toEqual([]);
   // In another currency, its own call is made.

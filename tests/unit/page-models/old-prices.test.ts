@@ -59,12 +59,7 @@ function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
     const id = path.split("/")[2] ?? "";
     // It lags behind by ten minutes.
     if (path.includes("/market_chart?"))
-      return {
-        prices: [
-          [updatedAt(id) - 2 * HOUR, 3],
-          [updatedAt(id) - 10 * MINUTE, 4],
-        ],
-      };
+      return { prices: [2 * HOUR, 10 * MINUTE].map((ms, index) => [updatedAt(id) - ms, 3 + index]) };
     return { ...fieldsOf(id), market_data: { current_price: { usd: 5 } } };
   };
 }
@@ -77,6 +72,8 @@ const TABLE: TableView = { order: "market_cap_desc", sort: null };
 
 const marksOf = (coins: readonly { readonly id: string; readonly priceFrom?: string | undefined }[]) =>
   Object.fromEntries(coins.map(({ id, priceFrom }) => [id, priceFrom]));
+
+const coinOf = (id: string) => coinPage(id, "usd", "24h", DEFAULT_CHART_VIEW, signal);
 
 const list = (isEditing: boolean) =>
   watchlistPage(
@@ -91,20 +88,8 @@ describe("a price older than an hour beyond its page has its date, or its time o
     ["Home", async () => (await homePage("usd", "24h")).model.largest],
     ["one's own watchlist", async () => (await list(false)).model.coins],
     ["its form", async () => (await list(true)).model.coins],
-    [
-      "results of a search",
-      async () => {
-        const { value } = await setting.market.coins("usd", 1);
-        return withKnownPrices(value, "usd");
-      },
-    ],
-    [
-      "coins' pages",
-      async () => {
-        const visit = (id: string) => coinPage(id, "usd", "24h", DEFAULT_CHART_VIEW, signal);
-        return (await Promise.all(ids.map(visit))).map(({ model }) => model.coin);
-      },
-    ],
+    ["results of a search", async () => withKnownPrices((await setting.market.coins("usd", 1)).value, "usd")],
+    ["coins' pages", async () => (await Promise.all(ids.map(coinOf))).map(({ model }) => model.coin)],
   ])("in %s", async (_place, read) => {
     expect(marksOf(await read())).toEqual(MARKS);
   });
@@ -136,20 +121,14 @@ it.each([{}, { callsPerMonth: 10_000 }])(
     openSite(plan);
     const traded = ["new", "an-hour", "three-hours"];
     const idsIn = (coins: readonly { readonly id: string }[]) => coins.map(({ id }) => id);
-    expect(
-      idsIn(
-        (await moversPage("usd", { list: "gainers", period: "7d", top: 1000, isTable: false })).model.coins,
-      ),
-    ).toEqual(traded);
+    const gainers = async (period: "24h" | "7d") =>
+      (await moversPage("usd", { list: "gainers", period, top: 1000, isTable: false })).model.coins;
+    expect(idsIn(await gainers("7d"))).toEqual(traded);
     expect(idsIn((await mapPage("usd", "24h", signal)).model.fields)).toEqual(traded);
     expect(idsIn((await homePage("usd", "24h")).model.gainers)).toEqual(traded);
     // A visitor later, from the same answers.
     setting.clock.advance(2 * HOUR);
-    expect(
-      idsIn(
-        (await moversPage("usd", { list: "gainers", period: "24h", top: 1000, isTable: false })).model.coins,
-      ),
-    ).toEqual(traded);
+    expect(idsIn(await gainers("24h"))).toEqual(traded);
   },
 );
 
@@ -169,7 +148,7 @@ it.each([
         expect(historyCsv(model).body.trim().split("\r\n").at(-1)).toMatch(
           new RegExp(`^${new Date(pricedAt).toISOString()},5,`),
         );
-        const drawn = await coinPage(id, "usd", "24h", DEFAULT_CHART_VIEW, signal);
+        const drawn = await coinOf(id);
         expect(drawn.model.history?.drawing.span?.[1]).toBe(pricedAt);
         expect(drawn.model.description).toContain(id === "days-12" ? "on 10 Nov 2026, 12:00 UTC" : "UTC");
       }
@@ -178,11 +157,7 @@ it.each([
 );
 
 it("an old price makes no page out of date, and is not asked for all the time", async () => {
-  const pages = [
-    () => list(false),
-    () => coinPage("days-12", "usd", "24h", DEFAULT_CHART_VIEW, signal),
-    () => coinsPage("usd", 1, null, null, signal),
-  ];
+  const pages = [() => list(false), () => coinOf("days-12"), () => coinsPage("usd", 1, null, null, signal)];
   const calls = () => setting.calls.filter((path) => path.startsWith("/coins/"));
   for (const page of pages) {
     await page();

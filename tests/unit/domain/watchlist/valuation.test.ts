@@ -7,10 +7,8 @@ function held(amount: string, price: number | null, change24h: number | null, na
 
 describe("a portfolio", () => {
   it("has the value of each coin, and what 24 hours have added to it", () => {
-    const { holdings, ...all } = valuePortfolio(
-      [held("0.5", 60_000, 20, "A"), held("10", 1000, -50, "B")],
-      "usd",
-    );
+    const coins = [held("0.5", 60_000, 20, "A"), held("10", 1000, -50, "B")];
+    const { holdings, ...all } = valuePortfolio(coins, "usd");
     expect(holdings).toMatchObject([
       { id: "a", amount: "0.5", value: "$30,000.00", change: up("+$5,000.00") },
       { id: "b", amount: "10", value: "$10,000.00", change: down("−$10,000.00") },
@@ -36,10 +34,8 @@ describe("a portfolio", () => {
   });
 
   it("groups digits as usual for the currency, and shows values below a hundredth", () => {
-    const { holdings, total } = valuePortfolio(
-      [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")],
-      "inr",
-    );
+    const coins = [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")];
+    const { holdings, total } = valuePortfolio(coins, "inr");
     expect(holdings.map(({ amount, value }) => [amount, value])).toEqual([
       ["1,50,00,000", "₹1,50,00,00,000.00"],
       ["0.00000012", "₹0.00000036"],
@@ -61,10 +57,8 @@ describe("a portfolio", () => {
   });
 
   it("names the coins that its total and its change leave out", () => {
-    const some = valuePortfolio(
-      [held("1", 100, 25, "Known"), held("1", null, null, "Dust"), held("1", 50, null, "New")],
-      "eur",
-    );
+    const coins = [held("1", 100, 25, "Known"), held("1", null, null, "Dust"), held("1", 50, null, "New")];
+    const some = valuePortfolio(coins, "eur");
     expect(some).toMatchObject({
       total: "€150.00",
       totalLabel: "Total without Dust",
