@@ -40,18 +40,18 @@ function usedBytes(): number {
 
 describe("the estimate is a third above what a process takes to two thirds below, for", () => {
   it.each<[what: string, count: number, read: (index: number) => Promise<object>]>([
-    ["tables", 50, (index) => answerOf(coinsEndpoint("usd", index + 1, "market_cap_desc"))],
-    ["ranks", 20, (index) => answerOf(rankedCoinsEndpoint(index + 1))],
-    ["coins", 200, (index) => answerOf(coinEndpoint(`coin-${index}`))],
+    ["tables", 15, (index) => answerOf(coinsEndpoint("usd", index + 1, "market_cap_desc"))],
+    ["ranks", 10, (index) => answerOf(rankedCoinsEndpoint(index + 1))],
+    ["coins", 80, (index) => answerOf(coinEndpoint(`coin-${index}`))],
     ["histories of 24h", 200, (index) => answerOf(historyEndpoint(`coin-${index}`, "usd", "24h"))],
     ["histories of 60d", 100, (index) => answerOf(historyEndpoint(`coin-${index}`, "usd", "60d"))],
     ["whole histories", 50, (index) => answerOf(historyEndpoint(`coin-${index}`, "usd", "max"))],
-    ["exchanges", 200, () => answerOf(EXCHANGES_ENDPOINT)],
-    ["exchanges with their markets", 200, (index) => answerOf(exchangeEndpoint(`exchange-${index}`))],
-    ["categories", 20, () => answerOf(CATEGORY_FIGURES_ENDPOINT)],
+    ["exchanges", 50, () => answerOf(EXCHANGES_ENDPOINT)],
+    ["exchanges with their markets", 50, (index) => answerOf(exchangeEndpoint(`exchange-${index}`))],
+    ["categories", 6, () => answerOf(CATEGORY_FIGURES_ENDPOINT)],
     ["names", 3, () => answerOf(COIN_NAMES_ENDPOINT)],
-    ["trending coins", 300, () => answerOf(TRENDING_ENDPOINT)],
-    ["the whole market", 20_000, () => answerOf(GLOBAL_ENDPOINT)],
+    ["trending coins", 200, () => answerOf(TRENDING_ENDPOINT)],
+    ["the whole market", 5000, () => answerOf(GLOBAL_ENDPOINT)],
   ])("%s", async (_what, count, read) => {
     // Code is compiled before.
     await read(0);
@@ -147,7 +147,7 @@ describe("a market", () => {
   };
 
   it("takes no more memory than its budget, whatever is asked for", async () => {
-    const memoryBytes = 6 * MEGABYTE;
+    const memoryBytes = 3 * MEGABYTE;
     const { market, clock } = withLargeBodies(memoryBytes);
     const ask = async (count: number, from = 0) => {
       for (const [index, id] of numbered(count, `coin-${from}`).entries()) {
@@ -160,10 +160,10 @@ describe("a market", () => {
     };
     await ask(1);
     const before = usedBytes();
-    await ask(40, 1);
+    await ask(20, 1);
     // A second price of each of their coins.
     clock.advance(6 * TIME.MINUTE);
-    await ask(10, 1);
+    await ask(5, 1);
     const takenBytes = usedBytes() - before;
     expect(takenBytes).toBeLessThan(memoryBytes);
     expect(takenBytes).toBeGreaterThan(memoryBytes / 2);
