@@ -17,25 +17,21 @@ const FIGURE = /^[+−~≈]?(?:[₹€$][\d.,]+[A-Z]*|[\d.,]+\u00a0%)$/;
 
 test.each(PAGES)("figures of %s are not to be translated", async (path) => {
   const page = await open(path);
-  const figures = page
+  const translated = page
     .all("main :is(b, dd, li, p, small, span, strong, td)")
-    .filter(({ children, textContent }) => children.length === 0 && FIGURE.test(textContent));
-  expect(
-    figures.filter((figure) => figure.closest("[translate=no]") === null).map(({ outerHTML }) => outerHTML),
-  ).toEqual([]);
+    .filter(({ children, textContent }) => children.length === 0 && FIGURE.test(textContent))
+    .filter((figure) => figure.closest("[translate=no]") === null);
+  expect(translated.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
 test.each(PAGES)("names of coins on %s are isolated, and not to be translated", async (path) => {
   const page = await open(path);
-  const names = page
+  const wrong = page
     // In a drawing, where there is no <bdi>, its component isolates them.
     .all("main :is(a, b, td, th, h1) :not(.for-listeners, tspan)")
-    .filter(({ children, textContent }) => children.length === 0 && textContent === "Ethereum");
-  expect(
-    names
-      .filter((name) => name.tagName !== "BDI" || name.closest("[translate=no]") === null)
-      .map(({ outerHTML }) => outerHTML),
-  ).toEqual([]);
+    .filter(({ children, textContent }) => children.length === 0 && textContent === "Ethereum")
+    .filter((name) => name.tagName !== "BDI" || name.closest("[translate=no]") === null);
+  expect(wrong.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
 test.each([

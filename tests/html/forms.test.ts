@@ -13,11 +13,8 @@ test.each([
   ["//elsewhere.example", "/"],
 ])("the form of the colour mode with returnTo “%s” leads to %s", async (returnTo, location) => {
   const { status, headers } = await postForm("/colour-mode", { mode: "dark", returnTo });
-  expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([
-    303,
-    location,
-    "no-store",
-  ]);
+  const sent = [status, headers.get("location"), headers.get("cache-control")];
+  expect(sent).toEqual([303, location, "no-store"]);
   expect(headers.getSetCookie()).toEqual(["colour-mode=dark; Path=/; Max-Age=31536000; SameSite=Lax"]);
 });
 
@@ -104,21 +101,10 @@ test("the form redirects within the site, and other sites cannot send it", async
 
 test("a form changes what was changed in it, and keeps what another tab has changed since it was opened", async () => {
   const [id, place, cost] = ["bitcoin", "1", ""];
-  const edited = await post(
-    { action: "edit", was: "bitcoin:1", id, place, amount: "2", cost, returnTo: "/watchlist" },
-    "watchlist=pepe:5/bitcoin:1/ethereum",
-  );
+  const form = { action: "edit", was: "bitcoin:1", id, place, cost, returnTo: "/watchlist" };
+  const edited = await post({ ...form, amount: "2" }, "watchlist=pepe:5/bitcoin:1/ethereum");
   expect(edited.headers.getSetCookie()[0]).toMatch(/^watchlist=pepe:5\/bitcoin:2\/ethereum;/);
-  const untouched = {
-    action: "edit",
-    was: "bitcoin:1",
-    id,
-    place,
-    amount: "1",
-    cost,
-    returnTo: "/watchlist",
-  };
-  const answer = await post(untouched, "watchlist=bitcoin:7");
+  const answer = await post({ ...form, amount: "1" }, "watchlist=bitcoin:7");
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^watchlist_change=/)]);
   // What the page after a form offers to undo.
   const cookie = "watchlist=pepe/bitcoin:2; watchlist_change=edit///pepe/bitcoin:1";

@@ -55,13 +55,6 @@ test("values that cannot be used keep their places, with a message at each", asy
   expect(next.text).toContain("This day has no close yet.");
 });
 
-test("a service with one year of history says so", async () => {
-  const past = await open("/coin/bitcoin/past?date=2020-01-01", { site: "one year" });
-  expect(past.text).toContain(
-    "The market data service provides one year of history only. Choose a date from",
-  );
-});
-
 test("six hundred purchases weigh at most 28 kB, and a coin that nobody knows is a 404", async () => {
   const answer = await get("/coin/bitcoin/past?currency=inr&date=2015-06-08&amount=1500&every=week", {
     site: "sample",

@@ -24,8 +24,7 @@ afterAll(async () => {
 
 async function pictureAt(path: string) {
   const response = await get(site.url + path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("image/png");
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
   const png = Buffer.from(await response.arrayBuffer());
   expect(png.byteLength).toBeLessThanOrEqual(120_000);
   return decodePng(png);

@@ -19,11 +19,8 @@ const PAGES = [
 ];
 
 /** Elements that HTML without a style sheet sets apart from what stands beside them. */
-const APART = new Set(
-  "body p div h1 h2 h3 ul ol li dl dt dd table caption thead tbody tr td th form br input textarea".split(
-    " ",
-  ),
-);
+const APART =
+  /^(?:body|p|div|h[123]|[uod]l|li|d[td]|table|caption|t(?:head|body|r|d|h)|form|br|input|textarea)$/i;
 
 /** A page as it is sent. */
 async function bytesOf(path: string): Promise<Buffer> {
@@ -45,7 +42,7 @@ function joinedWords(html: string): string[] {
   let isTouching = false;
   for (const [part, tag] of bodyOf(html).matchAll(/<\/?(\w+)[^>]*>|[^<]+/g)) {
     if (tag !== undefined) {
-      if (APART.has(tag.toLowerCase())) before = "";
+      if (APART.test(tag)) before = "";
       isTouching = true;
       continue;
     }

@@ -34,13 +34,8 @@ const WITHOUT_DATA = ["/about", "/api", "/compare"];
 
 const WITH_DATA = [
   ...PAGE_PATHS.filter((path) => !WITHOUT_DATA.includes(path)),
-  ...[
-    "/coins?view=table",
-    "/coins?list=gainers",
-    "/coins?category=layer-1",
-    "/search?q=bit",
-    "/exchanges?view=table",
-  ],
+  ...["/coins?view=table", "/coins?list=gainers", "/coins?category=layer-1"],
+  ...["/search?q=bit", "/exchanges?view=table"],
   ...["/compare?ids=bitcoin,ethereum", "/watchlist?ids=bitcoin", "/convert?from=usd&to=inr"],
 ];
 

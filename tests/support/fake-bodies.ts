@@ -31,10 +31,8 @@ const ROWS: readonly FakeRow[] = [
   { id: "1move token", symbol: "1mt", name: "1Move Token", usd: 0.25 },
   { id: "hidden", symbol: "hid", name: "\u200b\u200bHidden Spaces", usd: 1.5 },
   {
-    id: "long",
-    symbol: "averyveryverylongsymbolindeedofacoin38",
+    ...{ id: "long", symbol: "averyveryverylongsymbolindeedofacoin38", usd: 114.95 },
     name: "A Fund With a Name That Is Far Longer Than Any Card Is Wide",
-    usd: 114.95,
   },
 ];
 
@@ -62,24 +60,16 @@ export function coinNameRows(): unknown[] {
 
 /** The body of `/coins/categories/list`: ids and names as the service writes them, and some invalid rows. */
 export function categoryRows(): unknown[] {
-  const rows = [
-    ["layer-1", "Layer 1 (L1)"],
-    ["binance-smart-chain", "BNB Chain Ecosystem"],
-    ["xdai-ecosystem", "Gnosis Chain Ecosystem"],
-    ["a b", "Odd"],
-    ["nameless", null],
-  ];
+  const names = { "layer-1": "Layer 1 (L1)", "binance-smart-chain": "BNB Chain Ecosystem" };
+  const others = { "xdai-ecosystem": "Gnosis Chain Ecosystem", "a b": "Odd", nameless: null };
+  const rows = Object.entries({ ...names, ...others });
   return [...rows.map(([category_id, name]) => ({ category_id, name })), null];
 }
 
 /** The body of `/coins/categories`: amounts in dollars, a category without figures, and some invalid rows. */
 export function categoryFigureRows(): unknown[] {
-  const figures = {
-    market_cap: 1.2e12,
-    market_cap_change_24h: 1.5,
-    top_3_coins_id: ["bitcoin", "pepe", "a/b"],
-    volume_24h: 5e10,
-  };
+  const top_3_coins_id = ["bitcoin", "pepe", "a/b"];
+  const figures = { market_cap: 1.2e12, market_cap_change_24h: 1.5, top_3_coins_id, volume_24h: 5e10 };
   return [
     { id: "layer-1", name: "Layer 1 (L1)", ...figures },
     { id: "new-ones", name: "New Ones", market_cap: 0, market_cap_change_24h: 0, volume_24h: null },
@@ -141,9 +131,9 @@ function figuresOf({ id, usd }: FakeRow, place: number, currency: string | null)
       "24h":
         place < 1
           ? ofBitcoin
-          : id === "giant" || id === "unpriced"
-            ? null
-            : ([-4.38247, 2.5, 31.4][place % 3] ?? null),
+          : isTraded && id !== "giant"
+            ? ([-4.38247, 2.5, 31.4][place % 3] ?? null)
+            : null,
       "7d": place < 0 || id === "unpriced" ? null : (place - 3) * 1.25,
     },
   };
@@ -155,26 +145,22 @@ function weekOf({ usd }: FakeRow, place: number): number[] {
   return Array.from({ length: hours }, (_, hour) => 100 + (place - 3) * (hour / 168 + Math.sin(hour / 9)));
 }
 
+const CHAINS = ["ethereum", "binance-smart-chain", "base", "arbitrum-one", "polygon-pos"];
+const addressOf = (index: number) => `0x6982508145454Ce325dDbE47a25d4ec3d231193${index}`;
+const NOTICE = "Contract migrated. <b>Old</b> tokens are worthless.";
+
+/** What some coins' own answers say, by id. */
+const ABOUT: Readonly<Record<string, object>> = {
+  ethereum: { categories: ["BNB Chain Ecosystem", "Unlisted"] },
+  pepe: { contracts: Object.fromEntries(CHAINS.map((chain, index) => [chain, addressOf(index)])) },
+  worthless: { notice: NOTICE, moreNotices: ["لا قيمة"] },
+};
+
 /** The coins of the lists have the same figures there; any other id is a coin, too. */
 export function coinBody(id: string): unknown {
   const place = ROWS.findIndex((row) => row.id === id);
   const row = ROWS[place] ?? { id, symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
-  const about = {
-    description: "<p>A long text that no page shows.</p>",
-    ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
-    ...(id === "pepe" && {
-      contracts: Object.fromEntries(
-        ["ethereum", "binance-smart-chain", "base", "arbitrum-one", "polygon-pos"].map((chain, index) => [
-          chain,
-          `0x6982508145454Ce325dDbE47a25d4ec3d231193${index}`,
-        ]),
-      ),
-    }),
-    ...(id === "worthless" && {
-      notice: "Contract migrated. <b>Old</b> tokens are worthless.",
-      moreNotices: ["لا قيمة"],
-    }),
-  };
+  const about = { description: "<p>A long text that no page shows.</p>", ...ABOUT[id] };
   const figuresIn = (currency: Currency) => figuresOf(row, place, currency);
   const body = bodies.coinBody(factsOf(row, place), figuresIn, about, []);
   const { market_data: _, ...bare } = body;

@@ -9,17 +9,7 @@ const BEGINNINGS = ["Vel", "Kor", "Zan", "Mir", "Tal", "Oro", "Lum", "Pax", "Nex
 const MIDDLES = ["a", "e", "i", "o", "u", "ara", "eno", "ixa", "olo", "uma"];
 const ENDS = ["ra", "dex", "lia", "nt", "on", "x", "th", "ris", "go", "mi", "chain", "verse"];
 const KINDS = [
-  "",
-  "",
-  "",
-  "",
-  " Network",
-  " Protocol",
-  " Token",
-  " Finance",
-  " USD",
-  " Gold",
-  " Staked Ether",
+  ...["", "", "", "", " Network", " Protocol", " Token", " Finance", " USD", " Gold", " Staked Ether"],
 ];
 const FILES = ["", "", "_logo", "-icon", "_200x200", "_Token_Logo_2x", "-symbol-round", "_400x400"];
 const ENDINGS = [".png", ".png", ".png", ".jpg", ".jpeg", ".webp"];

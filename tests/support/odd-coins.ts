@@ -1,6 +1,6 @@
 import { type Currency, parseCurrency, perCurrency } from "~/domain/market/currency";
 import * as bodies from "~/services/sample-market/service-bodies.server";
-import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
+import { FAULTS, type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
 
 /** A coin that is as hard to draw as real ones. */
 interface OddCoin {
@@ -43,17 +43,9 @@ const ODD_COINS = {
   dust: coin("Dust below all", { usd: 7.71234e-13, prices: day(7.71234e-13, -2), change: -2 }),
   dear: coin("Dear Million", { usd: 1_234_567.89, prices: day(1_234_567.89, 3) }),
   trillion: coin("Trillions of Rupees", {
-    symbol: "wwwwwwwwwwwwwwww",
-    usd: 1.234e12,
-    prices: day(1.234e12, 12_345),
-    change: 12_345.67,
+    ...{ symbol: "wwwwwwwwwwwwwwww", usd: 1.234e12, prices: day(1.234e12, 12_345), change: 12_345.67 },
   }),
-  long: coin(
-    "Wrapped Liquid Staked Ether of the Second Kind with a Name That Is Longer Than Any Card Is Wide",
-    {
-      symbol: "wsteth",
-    },
-  ),
+  long: coin(`Wrapped Liquid Staked Ether with a Name ${"That Is Longer ".repeat(3)}Than Any Card Is Wide`),
   wide: coin("W".repeat(90), { symbol: "mmmmmmmmmm" }),
   cyrillic: coin("Щедрый Жёлтый Широкий Шёлковый Дождь Южных Морей и Северных Гор", { symbol: "щжю" }),
   cjk: coin("币安人生", { symbol: "币安人生" }),
@@ -70,9 +62,7 @@ export type OddCoinId = keyof typeof ODD_COINS;
 export function startOddCoins(): Promise<FaultyUpstream> {
   return startFaultyUpstream(({ path }) => {
     const body = bodyFor(new URL(path, "http://upstream"));
-    return body === null
-      ? { kind: "answer", status: 404, body: { error: "coin not found" } }
-      : { kind: "answer", body };
+    return body === null ? FAULTS.coinNotFound : { kind: "answer", body };
   });
 }
 

@@ -21,15 +21,10 @@ export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/serve
 
 /** Starts a process in a group of its own, which ends with the test runner. */
 export function startProcess({ command = process.execPath, args, env = {}, cwd }: Start) {
+  const { PATH, HOME } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      ...env,
-    },
+    env: { ...{ PATH, HOME, NODE_ENV: "production", HOST: "127.0.0.1" }, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -1,66 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "~/services/settings.server";
 
-const SETTINGS = [
-  {
-    name: "PORT",
-    read: (text: string) => parseConfig({ PORT: text }).listen.port,
-    accepted: ["0", "8080", "65535"],
-    fallback: 3000,
-    rejected: ["-1", "65536", "80.5", "http", "0x1F90", "3000;", "30 00"],
-  },
-  {
-    name: "MARKET_DATA_TIMEOUT_MS",
-    read: (text: string) => parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs,
-    accepted: ["0", "1", "600000"],
-    fallback: 0,
-    rejected: ["-1", "600001", "10s", "ten", "NaN", "Infinity", "9".repeat(400)],
-  },
-  {
-    name: "CONNECTIONS_PER_ADDRESS",
-    read: (text: string) => parseConfig({ CONNECTIONS_PER_ADDRESS: text }).listen.connectionsPerAddress,
-    accepted: ["0", "1", "100", "2000"],
-    fallback: 100,
-    rejected: ["-1", "2001", "0.5", "off", "1e2"],
-  },
-  {
-    name: "MARKET_DATA_CALLS_PER_MINUTE",
-    read: (text: string) => parseConfig({ MARKET_DATA_CALLS_PER_MINUTE: text }).marketData.callsPerMinute,
-    accepted: ["0", "1", "30", "100000"],
-    fallback: 0,
-    rejected: ["-1", "100001", "0.5", "1e3", "30/min", "many"],
-  },
-  {
-    name: "MARKET_DATA_CALLS_PER_MONTH",
-    read: (text: string) => parseConfig({ MARKET_DATA_CALLS_PER_MONTH: text }).marketData.callsPerMonth,
-    accepted: ["0", "1", "10000", "1000000000"],
-    fallback: 0,
-    rejected: ["-1", "1000000001", "0.5", "1e4", "10,000", "10k"],
-  },
-  {
-    name: "MARKET_DATA_CACHE_TIMEOUT_MS",
-    read: (text: string) =>
-      parseConfig({ MARKET_DATA_CACHE_TIMEOUT_MS: text, MARKET_DATA_URL: "https://api.test" }).marketData
-        .cacheTimeoutMs,
-    accepted: ["1", "250", "600000"],
-    fallback: 500,
-    rejected: ["0", "-1", "600001", "1.5", "500ms", "never"],
-  },
-] as const;
+type Numbers = ReturnType<typeof parseConfig>["listen"] & ReturnType<typeof parseConfig>["marketData"];
 
-describe.each(SETTINGS)("$name", ({ name, read, accepted, fallback, rejected }) => {
-  it.each(accepted)("may be %s", (text) => {
-    expect(read(text)).toBe(Number(text));
-    expect(read(` ${text} `)).toBe(Number(text));
+describe.each<[name: string, field: keyof Numbers, usual: number, accepted: string, rejected: string]>([
+  ["PORT", "port", 3000, "0|8080|65535", "-1|65536|80.5|http|0x1F90|3000;|30 00"],
+  ["MARKET_DATA_TIMEOUT_MS", "timeoutMs", 0, "0|1|600000", "-1|600001|10s|ten|NaN|Infinity"],
+  ["CONNECTIONS_PER_ADDRESS", "connectionsPerAddress", 100, "0|1|100|2000", "-1|2001|0.5|off|1e2"],
+  ["MARKET_DATA_CALLS_PER_MINUTE", "callsPerMinute", 0, "0|1|30|100000", "-1|100001|0.5|1e3|30/min|many"],
+  ["MARKET_DATA_CALLS_PER_MONTH", "callsPerMonth", 0, "0|1|1000000000", "-1|1000000001|0.5|1e4|10,000|10k"],
+  ["MARKET_DATA_CACHE_TIMEOUT_MS", "cacheTimeoutMs", 500, "1|250|600000", "0|-1|600001|1.5|500ms|never"],
+])("%s", (name, field, usual, accepted, rejected) => {
+  const read = (text: string) => {
+    const { listen, marketData } = parseConfig({ MARKET_DATA_URL: "https://api.test", [name]: text });
+    return { ...listen, ...marketData }[field];
+  };
+
+  it.each(accepted.split("|"))("may be %s", (text) => {
+    for (const written of [text, ` ${text} `]) expect(read(written)).toBe(Number(text));
   });
 
-  it.each(["", " "])(`is ${fallback} when it is %j`, (text) => {
-    expect(read(text)).toBe(fallback);
-  });
+  it.each(["", " "])(`is ${usual} when it is %j`, (text) => expect(read(text)).toBe(usual));
 
-  it.each(rejected)("is rejected with a sentence that names it for %j", (text) => {
-    expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
-  });
+  it.each([...rejected.split("|"), "9".repeat(400)])(
+    "is rejected with a sentence that names it for %j",
+    (text) => {
+      expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
+    },
+  );
 });
 
 describe("the calls a minute of a service without a setting", () => {

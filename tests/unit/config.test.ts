@@ -104,8 +104,7 @@ describe("the configuration", () => {
 
   it("cannot be changed afterwards", () => {
     const config = parseConfig({});
-    expect(Object.isFrozen(config)).toBe(true);
-    expect(Object.isFrozen(config.marketData)).toBe(true);
+    expect([Object.isFrozen(config), Object.isFrozen(config.marketData)]).toEqual([true, true]);
   });
 
   it.each([

@@ -24,12 +24,9 @@ async function serviceThat(behaviour: Behaviour) {
   return { ...service, env: { MARKET_DATA_URL: service.url, MARKET_DATA_API_KEY: SECRET } };
 }
 
-const answer = (body: unknown, status = 200, headers = {}): Behaviour => ({
-  kind: "answer",
-  status,
-  headers,
-  body,
-});
+const answer = (body: unknown, status = 200, headers = {}): Behaviour => {
+  return { kind: "answer", status, headers, body };
+};
 const HISTORY = answer({ prices: [] });
 const coded = (code: number, status = 400) =>
   answer({ status: { error_code: code, error_message: "" } }, status);
@@ -73,11 +70,7 @@ it.each([
 
 it.each<[what: string, Behaviour, words: string]>([
   ["without a key", coded(10002, 401), "the key is missing or wrong; set MARKET_DATA_API_KEY."],
-  [
-    "with a Pro key",
-    coded(10010),
-    "this is a Pro key; set MARKET_DATA_URL=https://pro-api.coingecko.com/api/v3.",
-  ],
+  ["with a Pro key", coded(10010), "a Pro key; set MARKET_DATA_URL=https://pro-api.coingecko.com/api/v3."],
   ["with a Demo key, within a 200", coded(10011, 200), "this is a Demo key; set MARKET_DATA_URL="],
   ["with an unknown key", answer("no", 403), "The call: HTTP 403. Is MARKET_DATA_API_KEY right?"],
   ["at another address", answer("<h1>Not found</h1>", 404), "The call: HTTP 404. Is MARKET_DATA_URL right?"],
@@ -100,12 +93,9 @@ it("a clock may be wrong by a minute, and cached answers are older", async () =>
     answer({}, 200, { date: new Date(Date.now() + seconds * 1000).toUTCString(), age });
   const wrongWith = async (behaviour: Behaviour) =>
     (await findings((await serviceThat(behaviour)).env)).wrong;
-  expect(await wrongWith(at(90))).toEqual([
-    expect.stringMatching(/^The clock is \d\d s behind the service's: /),
-  ]);
-  expect(await wrongWith(at(-90))).toEqual([
-    expect.stringMatching(/^The clock is 9\d s ahead of the service's: /),
-  ]);
+  const [behind, ahead] = [/^The clock is \d\d s behind the service's: /, /^The clock is 9\d s ahead of /];
+  expect(await wrongWith(at(90))).toEqual([expect.stringMatching(behind)]);
+  expect(await wrongWith(at(-90))).toEqual([expect.stringMatching(ahead)]);
   for (const behaviour of [at(50), at(-50), at(-90, "90")]) expect(await wrongWith(behaviour)).toEqual([]);
 });
 
@@ -113,9 +103,8 @@ it("a shared cache has to be there, and keep what is written", async () => {
   const { env } = await serviceThat(HISTORY);
   const redis = await startFakeRedis();
   const at = (url: string) => findings({ ...env, MARKET_DATA_CACHE_URL: url });
-  expect((await at(redis.url)).well).toContainEqual(
-    expect.stringMatching(/^MARKET_DATA_CACHE_URL: writable, within \d+ ms\.$/),
-  );
+  const writable = expect.stringMatching(/^MARKET_DATA_CACHE_URL: writable, within \d+ ms\.$/);
+  expect((await at(redis.url)).well).toContainEqual(writable);
   const dead = `redis://:${SECRET}@127.0.0.1:${await freePort()}`;
   expect((await at(dead)).wrong).toEqual(["MARKET_DATA_CACHE_URL: connection refused (ECONNREFUSED)."]);
 });

@@ -48,10 +48,8 @@ it("the policy names only what the site wrote, even after a tag that does not en
 });
 
 it("a document is sent without its markers", () => {
-  const { html } = sealDocument(
-    '<style nonce="marker">a{}</style><script nonce="marker" async="">b</script>',
-    "marker",
-  );
+  const marked = '<style nonce="marker">a{}</style><script nonce="marker" async="">b</script>';
+  const { html } = sealDocument(marked, "marker");
   expect(html).toBe('<style>a{}</style><script async="">b</script>');
 });
 
@@ -87,10 +85,8 @@ it.each([
 );
 
 it("a document is intact where React splits its stream within a character", async () => {
-  const texts = Array.from(
-    { length: 300 },
-    (_, index) => `${index} ${"₹".repeat(index % 7)}${"x".repeat(index % 3)}é`,
-  );
+  const textOf = (index: number) => `${index} ${"₹".repeat(index % 7)}${"x".repeat(index % 3)}é`;
+  const texts = Array.from({ length: 300 }, (_, index) => textOf(index));
   const items = texts.map((text) => <li key={text}>{text}</li>);
   const html = texts.map((text) => `<li>${text}</li>`).join("");
   expect(await renderDocument(<ul>{items}</ul>)).toBe(`<ul>${html}</ul>`);

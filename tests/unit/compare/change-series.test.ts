@@ -14,10 +14,8 @@ const minutes = (time: number) => Math.floor(time / TIME.MINUTE) * TIME.MINUTE;
 
 describe("changes of coins", () => {
   it("are percentages of each coin's first price, at the same moments", () => {
-    const { moments, coins } = compareChanges(
-      [series([100, 110, 50], 12 * TIME.HOUR), series([2, 2, 3], 12 * TIME.HOUR)],
-      "24h",
-    );
+    const histories = [series([100, 110, 50], 12 * TIME.HOUR), series([2, 2, 3], 12 * TIME.HOUR)];
+    const { moments, coins } = compareChanges(histories, "24h");
     expect(moments).toEqual([NOW - TIME.DAY, NOW - TIME.DAY / 2, NOW].map(minutes));
     expect(coins[0]?.values.map((value) => Math.round(value ?? Number.NaN))).toEqual([0, 10, -50]);
     expect(coins[1]?.values).toEqual([0, 0, 50]);
@@ -46,52 +44,33 @@ describe("changes of coins", () => {
   });
 
   it("of a coin that is younger than the range begin later, at zero", () => {
-    const { coins } = compareChanges(
-      [series(new Array(31).fill(5), TIME.DAY), series([1, 2, 4, 8, 9], TIME.DAY)],
-      "30d",
-    );
-    const young = coins[1];
-    expect(young?.since).toBe(NOW - 4 * TIME.DAY);
-    expect(coins[0]?.since).toBeNull();
+    const histories = [series(new Array(31).fill(5), TIME.DAY), series([1, 2, 4, 8, 9], TIME.DAY)];
+    const [old, young] = compareChanges(histories, "30d").coins;
+    expect([old?.since, young?.since]).toEqual([null, NOW - 4 * TIME.DAY]);
     expect(young?.values.slice(0, 5)).toEqual([null, null, null, null, null]);
-    expect(young?.values.find((value) => value !== null)).toBe(0);
-    expect(young?.values.at(-1)).toBe(800);
+    expect([young?.values.find((value) => value !== null), young?.values.at(-1)]).toEqual([0, 800]);
   });
 
   it("begin late if all coins are younger than the range", () => {
-    const { coins } = compareChanges(
-      [
-        series([1, 2, 3], 2 * TIME.DAY),
-        series([5, 4], 3 * TIME.DAY),
-        series(new Array(8).fill(1), 2 * TIME.DAY),
-      ],
-      "14d",
-    );
+    const [first, second] = [series([1, 2, 3], 2 * TIME.DAY), series([5, 4], 3 * TIME.DAY)];
+    const { coins } = compareChanges([first, second, series(new Array(8).fill(1), 2 * TIME.DAY)], "14d");
     expect(coins.map((coin) => coin?.since)).toEqual([NOW - 4 * TIME.DAY, NOW - 3 * TIME.DAY, null]);
-    const young = compareChanges([series([1, 2, 3], 2 * TIME.DAY)], "14d");
+    const young = compareChanges([first], "14d");
     expect(young.coins[0]?.since).toBe(NOW - 4 * TIME.DAY);
   });
 
   it("of the whole history begin where the shortest history does", () => {
-    const { moments, coins } = compareChanges(
-      [series([1, 1000, 2000, 3000], 365 * TIME.DAY), series([10, 20], 365 * TIME.DAY)],
-      "max",
-    );
+    const histories = [series([1, 1000, 2000, 3000], 365 * TIME.DAY), series([10, 20], 365 * TIME.DAY)];
+    const { moments, coins } = compareChanges(histories, "max");
     expect(moments[0]).toBe(minutes(NOW - 365 * TIME.DAY));
     expect(coins.map((coin) => coin?.change)).toEqual([50, 100]);
     expect(coins.map((coin) => coin?.since)).toEqual([NOW - 365 * TIME.DAY, NOW - 365 * TIME.DAY]);
   });
 
   it("are empty for a coin whose prices ended before the range, and for one without prices", () => {
-    const { coins } = compareChanges(
-      [
-        series([1, 2], TIME.HOUR),
-        series([5, 6], TIME.HOUR, NOW - 90 * TIME.DAY),
-        [],
-        series([0, 0], TIME.HOUR),
-      ],
-      "7d",
-    );
+    const ended = series([5, 6], TIME.HOUR, NOW - 90 * TIME.DAY);
+    const histories = [series([1, 2], TIME.HOUR), ended, [], series([0, 0], TIME.HOUR)];
+    const { coins } = compareChanges(histories, "7d");
     expect(coins.map((coin) => coin === null)).toEqual([false, true, true, true]);
   });
 
@@ -102,10 +81,8 @@ describe("changes of coins", () => {
   });
 
   it("stay finite however large or small the prices are", () => {
-    const { coins } = compareChanges(
-      [series([1e-100, 1e100, 1], TIME.HOUR), series([1e100, -1e100, 1e100, 0], TIME.HOUR)],
-      "24h",
-    );
+    const histories = [series([1e-100, 1e100, 1], TIME.HOUR), series([1e100, -1e100, 1e100, 0], TIME.HOUR)];
+    const { coins } = compareChanges(histories, "24h");
     for (const value of coins.flatMap((coin) => coin?.values ?? []))
       expect(value === null || Number.isFinite(value)).toBe(true);
   });

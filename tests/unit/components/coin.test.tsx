@@ -3,7 +3,7 @@ import { interactiveChartOptions } from "~/components/chart/interactive-chart-op
 import { PriceChart } from "~/components/chart/price-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { ExportMenu } from "~/components/coin/export-menu";
-import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
+import { chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import type { MarketCoin } from "~/domain/market/coin";
@@ -72,33 +72,19 @@ describe("a coin", () => {
 
 describe("a price chart", () => {
   const points = [1, 3, 2].map((price, day) => [Date.UTC(2026, 10, 19 + day), price] as const);
-  const chart = (
-    history: readonly PricePoint[],
-    view: ChartView = DEFAULT_CHART_VIEW,
-    range: Range = "max",
-  ) => {
-    const shown = drawCoinChart(history, "usd", range, view, 400);
-    const { metric, drawing } = shown;
-    return render(
-      <PriceChart
-        {...shown}
-        name="Bitcoin"
-        currency="usd"
-        range={range}
-        marks={null}
-        hrefOf={String}
-        limit={chartLimit(view, { metric, scale: drawing.scale }, false)}
-      />,
-    );
+  const chart = (history: readonly PricePoint[], view = DEFAULT_CHART_VIEW, range: Range = "max") => {
+    const drawn = drawCoinChart(history, "usd", range, view, 400);
+    const limit = chartLimit(view, { metric: drawn.metric, scale: drawn.drawing.scale }, false);
+    const shown = { ...drawn, name: "Bitcoin", currency: "usd", range, marks: null, limit } as const;
+    return render(<PriceChart {...shown} hrefOf={String} />);
   };
 
   it("is complete without JavaScript: caption, line, sentence and table", () => {
     const html = chart(points);
     expect(html).toContain('<figure class="price-chart" aria-label="Price in $, all time"');
     expect(headOf(html)).toBe("$2.00 latest all time up 100.00 %Low $1.00 · High $3.00");
-    expect(tags(html, "desc")[0]?.text).toMatch(
-      /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/,
-    );
+    const words = /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/;
+    expect(tags(html, "desc")[0]?.text).toMatch(words);
     expect(html).toMatch(/<g class="chart-lines"[^>]*><path class="line-1" d="M0,\d/);
     expect(html).toMatch(/<path d="M0,\d[^"]*V1000H0Z" fill="url\(#/);
     expect(html).toMatch(/<path d="M0,[\d.]+H1000"[^>]* stroke-dasharray="3 4"/);
@@ -134,18 +120,13 @@ describe("a price chart", () => {
   });
 
   it("of 24 hours says in its head how far apart its points are, unless they are five minutes", () => {
-    const head = (stepMs: number, view = DEFAULT_CHART_VIEW, range: Range = "24h") =>
-      headOf(
-        chart(
-          Array.from({ length: 7 }, (_, at) => [at * stepMs, 1, 2, 3]),
-          view,
-          range,
-        ),
-      );
+    const head = (stepMs: number, view = DEFAULT_CHART_VIEW, range: Range = "24h") => {
+      const points = Array.from({ length: 7 }, (_, at) => [at * stepMs, 1, 2, 3] as const);
+      return headOf(chart(points, view, range));
+    };
+    const caps = { ...DEFAULT_CHART_VIEW, metric: "market_cap" } as const;
     expect(head(3_600_000)).toBe("$1.00 latest hourlyLow $1.00 · High $1.00");
-    expect(head(3_600_000, { ...DEFAULT_CHART_VIEW, metric: "market_cap" })).toContain(
-      "since 00:00 UTC, hourly",
-    );
+    expect(head(3_600_000, caps)).toContain("since 00:00 UTC, hourly");
     expect(head(4 * 3_600_000)).toContain("latest every 4 hoursLow");
     expect(head(300_000)).toContain("latest Low");
     expect(head(3_600_000, DEFAULT_CHART_VIEW, "7d")).not.toContain("hour");

@@ -39,32 +39,20 @@ describe("compared coins", () => {
     expect(summariseChanges([coin("one", 0), waiting])).toBe("The one +100.00\u00a0%.");
   });
 
-  const chart = (
-    coins: readonly ComparedCoin[],
-    drawing = drawChangeAxes(changes),
-    moments = changes.moments,
-  ) =>
-    render(<CompareChart {...{ coins, drawing, moments }} currency="usd" range="7d" limit="Some limit." />);
-
   it("have a line only where their prices are known", () => {
     const shows = { values: [null, 0, 50], change: 50, since: NOW, label: "TWO" };
     const moments = [NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW];
     const span = [NOW - 4 * DAY_MS, NOW] as const;
     const drawing = { ...drawChangeAxes(changes), span, priceDomain: [50, 150] as const };
-    const html = chart([{ ...coin("two", null), shows }], drawing, moments);
+    const shown = { coins: [{ ...coin("two", null), shows }], drawing, moments };
+    const html = render(<CompareChart {...shown} currency="usd" range="7d" limit="Some limit." />);
     expect(html).toContain('d="M250,500L1000,0"');
   });
 
   it("have their key figures side by side, with the direction of a change in a word", () => {
-    const html = render(
-      <FiguresTable
-        coins={COINS}
-        figures={[{ name: "Change", cells: [{ text: "+1.00 %", percent: 1 }, { text: "NA" }] }]}
-        currency="usd"
-        isWithoutRows
-        capsInWords=""
-      />,
-    );
+    const figures = [{ name: "Change", cells: [{ text: "+1.00 %", percent: 1 }, { text: "NA" }] }];
+    const table = { coins: COINS, figures, currency: "usd", capsInWords: "" } as const;
+    const html = render(<FiguresTable {...table} isWithoutRows />);
     expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
     expect(textOf(html)).toContain("Changeup 1.00 %NA");
     // Named in each cell, for phones, where the figures of a coin stand below each other.
@@ -90,23 +78,17 @@ describe("the converter", () => {
     render(<Converter shown={{ ...shown, ...more }} />, address);
 
   it("submits the id of a coin whose name does not lead to it, and the currency of the prices", () => {
-    const html = converter(
-      {
-        query: { amount: "2", from: "pepe-2", to: "ethereum" },
-        from: { text: "Pepe", name: "Pepe (PEPE)", remark: null },
-        to: { text: "Ethereum", name: "Ethereum (ETH)", remark: null },
-      },
-      "/convert?amount=2&from=pepe-2&to=ethereum&currency=eur",
-    );
+    const from = { text: "Pepe", name: "Pepe (PEPE)", remark: null };
+    const to = { text: "Ethereum", name: "Ethereum (ETH)", remark: null };
+    const asked = { query: { amount: "2", from: "pepe-2", to: "ethereum" }, from, to };
+    const html = converter(asked, "/convert?amount=2&from=pepe-2&to=ethereum&currency=eur");
     expect(hiddenInputs(html)).toEqual({ currency: "eur", "from-coin": "pepe-2/Pepe" });
     const fields = tags(html, "input").map(({ name = "", value = "" }): [string, string] => [name, value]);
     const submitted = parseConversion(new URLSearchParams(fields));
     // The server finds the coin whose id is like its name.
     expect(convertHref(submitted)).toBe("/convert?amount=2&from=pepe-2&to=Ethereum&currency=eur");
-    const other = parseConversion(
-      new URLSearchParams([...fields.filter(([name]) => name !== "from"), ["from", "Dust"]]),
-    );
-    expect(other.from).toBe("Dust");
+    const others = [...fields.filter(([name]) => name !== "from"), ["from", "Dust"]];
+    expect(parseConversion(new URLSearchParams(others)).from).toBe("Dust");
   });
 
   it.each([

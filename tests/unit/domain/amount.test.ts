@@ -88,23 +88,15 @@ describe("an amount as people write it", () => {
     expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual(["5", ["M"]]);
   });
 
+  const ODD = "abc 10² NaN 1.2.3 1,2,3 1,0000,000 1.500'000 . $ --5 5% btc.5".split(" ");
+
+  it.each([...ODD, "1 00", "1 1inch", `${"1,".repeat(19)}x`])("%j is not understood", (text) =>
+    expect(parseAmount(text).kind).toBe("not-understood"),
+  );
+
   it.each([
     ["", "empty"],
-    ["abc", "not-understood"],
-    ["10²", "not-understood"],
-    ["NaN", "not-understood"],
-    ["1.2.3", "not-understood"],
-    ["1,2,3", "not-understood"],
-    ["1 00", "not-understood"],
-    ["1,0000,000", "not-understood"],
-    ["1.500'000", "not-understood"],
-    [".", "not-understood"],
-    ["$", "not-understood"],
-    ["--5", "not-understood"],
-    ["5%", "not-understood"],
-    ["btc.5", "not-understood"],
     ["1e", "amount"],
-    ["1 1inch", "not-understood"],
     ["-5", "negative"],
     ["−5", "negative"],
     ["$-5", "negative"],
@@ -115,7 +107,6 @@ describe("an amount as people write it", () => {
     ["9".repeat(24), "amount"],
     ["1e-18", "amount"],
     ["1".repeat(MAX_AMOUNT_LENGTH + 1), "too-long"],
-    [`${"1,".repeat(19)}x`, "not-understood"],
   ])("%j is %s", (text, kind) => {
     expect(parseAmount(text).kind).toBe(kind);
   });

@@ -12,13 +12,8 @@ const begins = (points: readonly PricePoint[], range: "24h" | "7d" | "1y") =>
 
 describe("candles", () => {
   it("have the first, the highest, the lowest and the last price of half an hour, and none where nothing is known", () => {
-    const points = [
-      at("2026-11-20T10:01", 5),
-      at("2026-11-20T10:10", 9),
-      at("2026-11-20T10:20", 2),
-      at("2026-11-20T10:29", 6),
-      at("2026-11-20T11:30", 7),
-    ];
+    const times = ["10:01", "10:10", "10:20", "10:29", "11:30"];
+    const points = times.map((time, index) => at(`2026-11-20T${time}`, [5, 9, 2, 6, 7][index] ?? 0));
     expect(candlesOf(points, "24h").rows).toEqual([
       [Date.parse("2026-11-20T10:00Z"), 5, 9, 2, 6],
       [Date.parse("2026-11-20T11:30Z"), 7, 7, 7, 7],
@@ -91,13 +86,8 @@ describe("candles", () => {
 
   it("stay within the plot", () => {
     const view = { ...DEFAULT_CHART_VIEW, style: "candles" } as const;
-    const { drawing, candles } = drawCoinChart(
-      series(28, HOUR_MS, jumpyPrice).slice(3),
-      "usd",
-      "24h",
-      view,
-      400,
-    );
+    const points = series(28, HOUR_MS, jumpyPrice).slice(3);
+    const { drawing, candles } = drawCoinChart(points, "usd", "24h", view, 400);
     const { up, down } = candlePaths(candles ?? { ms: 1, rows: [] }, drawing, { width: 1000, height: 500 });
     const places = [...(up + down).matchAll(/[MH](-?[\d.]+)/g)].map(([, x]) => Number(x));
     expect([Math.min(...places), Math.max(...places)]).toEqual([0, 1000]);

@@ -69,8 +69,7 @@ describe("the line of a price chart", () => {
 
   it("is blank when there are no points, and a dot in the middle when there is one", () => {
     expect(drawPriceChart([], "usd")).toMatchObject({ span: null, points: [], priceTicks: [], last: null });
-    expect(pathOf(drawPriceChart([], "usd"))).toBe("");
-    expect(pathOf(drawingOf(5))).toBe("M500,500h0");
+    expect([pathOf(drawPriceChart([], "usd")), pathOf(drawingOf(5))]).toEqual(["", "M500,500h0"]);
     expect(drawingOf(5)).toMatchObject({ openY: null, last: null });
     expectWithinPlot(drawingOf(5));
   });
@@ -158,8 +157,7 @@ describe("a log scale", () => {
   });
 
   it("is linear where a price is not above zero", () => {
-    expect(drawnAsLog(0, 5).scale).toBe("linear");
-    expect(drawnAsLog(5, 5).scale).toBe("log");
+    expect([drawnAsLog(0, 5).scale, drawnAsLog(5, 5).scale]).toEqual(["linear", "log"]);
   });
 });
 

@@ -45,8 +45,7 @@ describe("the small line of a week", () => {
   });
 
   it("is drawn from the left edge, and a shorter one from where its week begins", () => {
-    expect(weekLinePath([])).toBe("");
-    expect(weekLinePath([0, 12, 11, 11])).toBe("M11 12l1-12 1 1 1 0");
+    expect([weekLinePath([]), weekLinePath([0, 12, 11, 11])]).toEqual(["", "M11 12l1-12 1 1 1 0"]);
     expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 12l1-/);
   });
 });

@@ -3,12 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startServer } from "./server-under-test";
 
 /** The answer to a request: a rejection, or what reached the server's listener. */
-async function answerTo(
-  method: string,
-  path: string,
-  headers: readonly string[] = [],
-  siteUrl: string | null = null,
-): Promise<string> {
+async function answerTo(method: string, path: string, headers: string[] = [], siteUrl: string | null = null) {
   const see: RequestListener = (request, response) => void response.end(`saw ${request.url}`);
   const { connect } = await startServer(see, {}, 0, siteUrl);
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: site.test"];

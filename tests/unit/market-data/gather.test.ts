@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createDoor } from "~/services/market-data/gather.server";
 import {
   DAY,
@@ -25,16 +25,11 @@ it("asks for all needs at the same time, but for a coin's history after the coin
   const { door: market, calls, hold } = door();
   const open = hold();
   const history = { range: "7d" } as const;
-  const gathered = market.gather(
-    { coin: { id: "bitcoin", currency: "usd", history }, list: LIST, glance: "background" },
-    market.visit(),
-  );
+  const coin = { id: "bitcoin", currency: "usd", history } as const;
+  const gathered = market.gather({ coin, list: LIST, glance: "background" }, market.visit());
   await promisesSettled();
-  expect(calls.map((path) => path.split("?")[0]).sort()).toEqual([
-    "/coins/bitcoin",
-    "/coins/markets",
-    "/global",
-  ]);
+  const paths = calls.map((path) => path.split("?")[0]).sort();
+  expect(paths).toEqual(["/coins/bitcoin", "/coins/markets", "/global"]);
   open();
   const { values, retryInMs } = await gathered;
   expect(calls.at(-1)).toBe("/coins/bitcoin/market_chart?vs_currency=usd&days=7d");
@@ -57,14 +52,11 @@ it("fails with what must be there, and says why what may be there is not", async
 it("waits for a second and a half for what may be there, and not at all for what nobody waits for", async () => {
   const { door: market, hold, wait, calls } = door();
   const open = hold();
-  let isGathered = false;
-  const gathered = market
-    .gather({ list: { ...LIST, wait: "may" }, glance: "background" }, market.visit())
-    .finally(() => {
-      isGathered = true;
-    });
+  const done = vi.fn();
+  const needs = { list: { ...LIST, wait: "may" }, glance: "background" } as const;
+  const gathered = market.gather(needs, market.visit()).finally(done);
   await wait(1.4 * SECOND);
-  expect(isGathered).toBe(false);
+  expect(done).not.toHaveBeenCalled();
   await wait(0.2 * SECOND);
   expect(await gathered).toMatchObject({ values: { list: null, glance: null }, retryInMs: 2 * SECOND });
   open();

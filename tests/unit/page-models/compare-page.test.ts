@@ -153,8 +153,7 @@ describe("a comparison", () => {
     const page = await compared(["fruit-1", "fruit-2", "fruit-9"]);
     expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%", "failed"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 1", "Fruit 2", "fruit-9"]);
-    expect(page.model.comparison?.isWithoutRows).toBe(true);
-    expect(page.freshForMs).toBe(0);
+    expect([page.model.comparison?.isWithoutRows, page.freshForMs]).toEqual([true, 0]);
   });
 
   it("says so when more coins are named than can be compared", async () => {
@@ -171,8 +170,7 @@ describe("a comparison", () => {
     for (const id of ["fruit-1", "fruit-2"])
       odd[`/coins/${id}/market_chart?vs_currency=usd&days=max`] = refuse;
     const { model } = await compared(["fruit-1", "fruit-2"], { range: "max" });
-    expect(model.comparison?.shownRange).toBe("1y");
-    expect(model.range).toBe("max");
+    expect([model.comparison?.shownRange, model.range]).toEqual(["1y", "max"]);
   });
 });
 

@@ -28,10 +28,7 @@ it("an exchange's page takes one call, whose dollars are converted once the rati
     cells: ["BTC/USDT", "$64,668.50", "$452.68M", "0.01\u00a0%", "High", expect.stringContaining("ago")],
   });
   const first = await exchangePage("binance", "inr", signal);
-  expect(first.model).toMatchObject({
-    shownIn: "usd",
-    markets: { 0: { cells: { 1: "$64,668.50" } } },
-  });
+  expect(first.model).toMatchObject({ shownIn: "usd", markets: { 0: { cells: { 1: "$64,668.50" } } } });
   expect(first.freshForMs).toBeLessThanOrEqual(60_000);
   gate.open();
   await promisesSettled();

@@ -59,10 +59,8 @@ it.each([
 ] as const)(
   "in %s all amounts are converted by the totals of the market, once those are known, and no change is",
   async (currency, amounts) => {
-    const [unknown, changes] = [
-      { price: null, marketCap: null, volume: null },
-      { change24h: 90, change7d: 40 },
-    ];
+    const unknown = { price: null, marketCap: null, volume: null };
+    const changes = { change24h: 90, change7d: 40 };
     const [{ opened, open }, { service }] = [createGate(), setting];
     const { answer } = service;
     service.answer = (path) => (path === "/global" ? opened.then(() => answer(path)) : answer(path));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { WatchedCoin } from "~/domain/watchlist/watchlist";
 import { watchlistPage } from "~/services/page-models/watchlist-page.server";
-import { eventually, failUnreachable, MINUTE } from "../market-data/market-under-test";
+import { DAY, eventually, failUnreachable, MINUTE } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
@@ -81,9 +81,8 @@ it.each([
       path === "/global" ? { data: { total_market_cap: { usd: 200, eur: 100 } } } : known(path);
     await setting.market.coins("usd", 1);
     const before = setting.calls.length;
-    const { portfolio } = await agedModel([
-      { ...held("fruit-1", "3"), cost: { price: "1", currency: code } },
-    ]);
+    const cost = { price: "1", currency: code };
+    const { portfolio } = await agedModel([{ ...held("fruit-1", "3"), cost }]);
     expect(portfolio?.gain?.label).toBe(label);
     expect(setting.calls.slice(before).filter((path) => !path.startsWith("/coins/markets?"))).toEqual(calls);
   },
@@ -99,11 +98,9 @@ it.each([
     setting.service.answer = (path) => {
       if (!path.includes("/market_chart?"))
         return ["a", "b"].map((id) => ({ id, name: id, symbol: id, current_price: 9 }));
-      const prices = Array.from({ length: 31 }, (_, day) => [
-        setting.clock.now() - (30 - day) * 24 * 60 * MINUTE,
-        6,
-      ]);
-      return { prices: [...prices, [setting.clock.now() + MINUTE, 11]] };
+      const now = setting.clock.now();
+      const prices = Array.from({ length: 31 }, (_, day) => [now - (30 - day) * DAY, 6]);
+      return { prices: [...prices, [now + MINUTE, 11]] };
     };
     const view = { range: "30d", than: "none" } as const;
     const list = [held("a", "1"), held("b", "2"), held("c")];

@@ -30,9 +30,7 @@ describe("like the real service, the sample market", () => {
       const rows = await askMarkets(`vs_currency=usd&${query}`);
       return rows.filter((row) => row.last_updated && Date.parse(row.last_updated) < NOW_MS - 12 * HOUR_MS);
     };
-    const pages = await Promise.all(
-      ["page=2", "page=3", "page=4"].map((page) => old(`per_page=250&${page}`)),
-    );
+    const pages = await Promise.all([2, 3, 4].map((page) => old(`per_page=250&page=${page}`)));
     expect(pages.flat().length / 750).toBeGreaterThan(0.01);
     expect(pages.flat().length / 750).toBeLessThan(0.04);
     const [row, ...others] = await old("per_page=100");
@@ -72,11 +70,8 @@ describe("like the real service, the sample market", () => {
     expect(contract).toMatch(/^0x[\da-f]{40}$/);
     const basesAt = async (query: string) => {
       const { tickers } = await (await ask(`/exchanges/uniswap_v3${query}`)).json();
-      return new Set(
-        tickers
-          .filter((each: { coin_id: string }) => each.coin_id === "chainlink")
-          .map((each: { base: string }) => each.base),
-      );
+      const own = tickers.filter(({ coin_id }: { coin_id: string }) => coin_id === "chainlink");
+      return new Set(own.map(({ base }: { base: string }) => base));
     };
     expect(await basesAt("")).toEqual(new Set([contract.toUpperCase()]));
     expect(await basesAt("?dex_pair_format=symbol")).toEqual(new Set(["LINK"]));
@@ -88,13 +83,8 @@ describe("like the real service, the sample market", () => {
     expect(Object.keys(prices)).toEqual(["bitcoin", "hashnote-usyc"]);
     const [row] = await askMarkets("vs_currency=usd&ids=bitcoin");
     expect(prices.bitcoin).toMatchObject({ usd: row?.current_price, usd_market_cap: row?.market_cap });
-    expect(Object.keys(prices.bitcoin)).toEqual([
-      "inr",
-      "inr_market_cap",
-      "usd",
-      "usd_market_cap",
-      "last_updated_at",
-    ]);
+    const fields = ["inr", "inr_market_cap", "usd", "usd_market_cap", "last_updated_at"];
+    expect(Object.keys(prices.bitcoin)).toEqual(fields);
     expect(prices["hashnote-usyc"].last_updated_at).toBeLessThan(NOW_MS / 1000 - 8 * 86_400);
   });
 
@@ -107,15 +97,12 @@ describe("like the real service, the sample market", () => {
     const response = await createSampleMarket()(new Request(first));
     expect(response.headers.get("content-type")).toBe("image/png");
     const png = Buffer.from(await response.arrayBuffer());
-    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
-      "PNG",
-      64,
-      64,
-    ]);
-    for (const unknown of ["bitcoin", "sample-coin-99999", "../../etc"])
-      expect(
-        (await createSampleMarket()(new Request(new URL(`/pictures/${unknown}.png`, first)))).status,
-      ).toBe(404);
+    const [start, size] = [png.toString("latin1", 1, 4), [png.readUInt32BE(16), png.readUInt32BE(20)]];
+    expect([start, size]).toEqual(["PNG", [64, 64]]);
+    for (const unknown of ["bitcoin", "sample-coin-99999", "../../etc"]) {
+      const request = new Request(new URL(`/pictures/${unknown}.png`, first));
+      expect((await createSampleMarket()(request)).status).toBe(404);
+    }
   });
 
   it("refuses more than a year of history on the free plan, with the code 10012", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "~/domain/search/query";
+import { times } from "../market-data/market-under-test";
 import { searchAmong, searchBody } from "./searched-coins";
 
 /** A search where some coins' own answers are known: of their contract addresses, and of a coin that is not on the list yet. */
@@ -21,6 +22,7 @@ async function searchWithContracts(contracts: Readonly<Record<string, Readonly<R
 }
 
 const WBTC = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
+const [SOLANA, IBC] = ["7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs", "ibc/0EF15DF2-F024_1.x"];
 const SUI = `0x${"5d4b".repeat(16)}::coin::COIN`;
 
 describe("a pasted contract address", () => {
@@ -28,17 +30,11 @@ describe("a pasted contract address", () => {
     ["as it is written", WBTC],
     ["in lower case", WBTC.toLowerCase()],
     ["with space around it", `\n ${WBTC} `],
-    ["on another chain", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs"],
+    ["on another chain", SOLANA],
     ["longer than a query", SUI],
-    ["with signs", "ibc/0EF15DF2-F024_1.x"],
+    ["with signs", IBC],
   ])("%s means the coin that has it, if that is known, without a call", async (_how, text) => {
-    const ibc = "ibc/0EF15DF2-F024_1.x";
-    const platforms = {
-      ethereum: WBTC,
-      solana: "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs",
-      sui: SUI,
-      osmosis: ibc,
-    };
+    const platforms = { ethereum: WBTC, solana: SOLANA, sui: SUI, osmosis: IBC };
     const { find, ownCalls } = await searchWithContracts({ "wrapped-bitcoin": platforms });
     const { coins, count, exact, nearest } = await find(text);
     expect(coins).toMatchObject([{ id: "wrapped-bitcoin" }]);
@@ -60,19 +56,13 @@ describe("a pasted contract address", () => {
 
   it("is one of the five thousand that were seen last", async () => {
     const { idsFor, market } = await searchWithContracts({ old: { base: "0xold" } });
+    const { value } = await market.coin("old");
     for (let number = 0; number < 5000; number += 20) {
-      const contracts = Array.from({ length: 20 }, (_, index) => ({
-        chain: "",
-        address: `0x${number + index}`,
-      }));
-      const { value } = await market.coin("old");
-      market.records.noteCoin({
-        value: { ...value, details: { ...value.details, contracts } },
-        fetchedAt: 0,
-        receivedAt: 0,
-      });
+      const contracts = times(20, (index) => ({ chain: "", address: `0x${number + index}` }));
+      const details = { ...value.details, contracts };
+      market.records.noteCoin({ value: { ...value, details }, fetchedAt: 0, receivedAt: 0 });
     }
-    expect(await idsFor("0x4999")).toEqual(["old"]);
+    expect(await idsFor("0x5000")).toEqual(["old"]);
     expect(await idsFor("0xold")).toEqual([]);
   });
 });

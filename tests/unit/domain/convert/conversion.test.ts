@@ -79,21 +79,13 @@ it("has a result for each common amount, also of what is worth next to nothing",
 });
 
 describe("the prices behind a conversion", () => {
+  const [BTC, ETH] = ["1 BTC = $67,187.34", "1 ETH = $2,650.12"];
+  const IN_RUPEES = "1 BTC = ₹56,45,123.00";
   it.each<[what: string, from: string, to: string, rates: readonly string[]]>([
     ["of a coin into itself, each once", "tether", "tether", ["1 Tether = 1 Tether", "1 USDT = $1.00"]],
     ["of a currency and a coin", "usd", "bitcoin", ["$1.00 ≈ 0.00001488376 BTC", "1 BTC = $67,187.34"]],
-    [
-      "of two coins",
-      "bitcoin",
-      "ethereum",
-      ["1 BTC ≈ 25.3526 ETH", "1 ETH ≈ 0.0394437 BTC", "1 BTC = $67,187.34", "1 ETH = $2,650.12"],
-    ],
-    [
-      "of two currencies, by way of Bitcoin",
-      "usd",
-      "inr",
-      ["$1.00 ≈ ₹84.02", "₹1.00 ≈ $0.0119018", "1 BTC = $67,187.34", "1 BTC = ₹56,45,123.00"],
-    ],
+    ["of two coins", "bitcoin", "ethereum", ["1 BTC ≈ 25.3526 ETH", "1 ETH ≈ 0.0394437 BTC", BTC, ETH]],
+    ["of two currencies", "usd", "inr", ["$1.00 ≈ ₹84.02", "₹1.00 ≈ $0.0119018", BTC, IN_RUPEES]],
   ])("are those %s", (_, from, to, rates) => {
     expect(converted("3", from, to).rates).toEqual(rates);
   });

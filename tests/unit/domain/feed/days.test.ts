@@ -48,7 +48,7 @@ it.each([
   expect(figuresOf(daysOf(points.filter(([, hour]) => !isMissing(hour))), TODAY)).toEqual(figures);
 });
 
-it.each([0, 1, 2])("of a history of %d hours no day is told", (count) => {
+it.each([0, 1, 2])("of a history of %d points no day is told", (count) => {
   const points = Array.from({ length: count }, (_, hour) => [MIDNIGHT + hour * HOUR, 5] as const);
   expect(daysOf(points).filter(({ figures }) => figures !== null)).toEqual([]);
 });
