@@ -43,22 +43,13 @@ function row(id: string) {
     amount(2, index),
   ]);
   return {
-    id,
-    symbol: id.slice(0, 4),
-    name: `The Coin ${id}`,
+    ...{ id, symbol: id.slice(0, 4), name: `The Coin ${id}` },
     image: `https://coin-images.coingecko.com/coins/images/1/large/${id}.png?1696501400`,
-    current_price: amount(60_000, 1),
-    market_cap: amount(1e12, 2),
-    market_cap_rank: 1,
-    total_volume: amount(3e10, 3),
-    high_24h: amount(61_000, 4),
-    low_24h: amount(59_000, 5),
-    circulating_supply: amount(1e7, 6),
-    max_supply: 21_000_000,
-    ath: amount(126_000, 7),
-    ath_date: "2025-10-06T18:57:42.558Z",
-    atl: amount(67, 8),
-    atl_date: "2013-07-06T00:00:00.000Z",
+    ...{ current_price: amount(60_000, 1), market_cap: amount(1e12, 2), market_cap_rank: 1 },
+    ...{ total_volume: amount(3e10, 3), high_24h: amount(61_000, 4), low_24h: amount(59_000, 5) },
+    ...{ circulating_supply: amount(1e7, 6), max_supply: 21_000_000 },
+    ...{ ath: amount(126_000, 7), ath_date: "2025-10-06T18:57:42.558Z" },
+    ...{ atl: amount(67, 8), atl_date: "2013-07-06T00:00:00.000Z" },
     last_updated: new Date(NOW).toISOString(),
     ...Object.fromEntries(changes),
     sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => amount(60_000, hour)) },
@@ -91,13 +82,9 @@ function coin(id: string) {
     description: { en: TEXT },
     links: { homepage: ["https://project.example.com/"], blockchain_site: ["https://explorer.example.com/"] },
     market_data: {
-      current_price: perCurrency(60_000),
-      market_cap: perCurrency(1e12),
-      total_volume: perCurrency(3e10),
-      high_24h: perCurrency(61_000),
-      low_24h: perCurrency(59_000),
-      ath: perCurrency(126_000),
-      atl: perCurrency(67),
+      ...{ current_price: perCurrency(60_000), market_cap: perCurrency(1e12) },
+      ...{ total_volume: perCurrency(3e10), high_24h: perCurrency(61_000), low_24h: perCurrency(59_000) },
+      ...{ ath: perCurrency(126_000), atl: perCurrency(67) },
       price_change_percentage_24h_in_currency: perCurrency(2),
       price_change_percentage_1y_in_currency: perCurrency(80),
       circulating_supply: amount(1e7, 1),
@@ -108,16 +95,27 @@ function coin(id: string) {
 
 function exchange(id: string) {
   return {
-    id,
-    name: `The Exchange ${id}`,
+    ...{ id, name: `The Exchange ${id}`, url: `https://${id}.example.com/`, country: "Cayman Islands" },
     image: `https://coin-images.coingecko.com/markets/images/1/small/${id}.jpg`,
-    url: `https://${id}.example.com/`,
-    trust_score: 10,
-    trust_score_rank: 1,
-    trade_volume_24h_btc: amount(10_000, 1),
-    country: "Cayman Islands",
+    ...{ trust_score: 10, trust_score_rank: 1, trade_volume_24h_btc: amount(10_000, 1) },
     year_established: 2017,
   };
+}
+
+const trending = () => ({ coins: LARGE_IDS.slice(0, 15).map((id) => ({ item: row(id) })) });
+
+function categories() {
+  return Array.from({ length: 700 }, (_, index) => {
+    const [id, coins] = [`category-${index}`, LARGE_IDS.slice(index, index + 3)];
+    const pictures = coins.map(
+      (coin) => `https://coin-images.coingecko.com/coins/images/1/small/${coin}.png`,
+    );
+    return {
+      ...{ id, category_id: id, name: `The Category ${index}`, market_cap: amount(1e9, index) },
+      ...{ market_cap_change_24h: amount(1, index), volume_24h: amount(1e8, index) },
+      ...{ top_3_coins_id: coins, top_3_coins: pictures },
+    };
+  });
 }
 
 const stored = new Map<string, string>();
@@ -136,27 +134,12 @@ function made(kind: string, id: string, make: (id: string) => unknown): string {
 export function largeBodyFor(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://service.invalid");
   const [, group, id = "", part] = pathname.split("/").map(decodeURIComponent);
-  if (path === "/coins/list") return JSON.stringify(COINS);
+  if (path === "/coins/list") return made("list", "", () => COINS);
   if (path === "/global") return JSON.stringify({ data: { total_market_cap: perCurrency(2e12) } });
-  if (path === "/search/trending")
-    return JSON.stringify({ coins: LARGE_IDS.slice(0, 15).map((each) => ({ item: row(each) })) });
+  if (path === "/search/trending") return made("trending", "", trending);
   if (path === "/exchanges")
     return `[${Array.from({ length: 100 }, (_, index) => made("listed exchange", `exchange-${index}`, exchange))}]`;
-  if (pathname.startsWith("/coins/categories"))
-    return JSON.stringify(
-      Array.from({ length: 700 }, (_, index) => ({
-        id: `category-${index}`,
-        category_id: `category-${index}`,
-        name: `The Category ${index}`,
-        market_cap: amount(1e9, index),
-        market_cap_change_24h: amount(1, index),
-        volume_24h: amount(1e8, index),
-        top_3_coins_id: LARGE_IDS.slice(index, index + 3),
-        top_3_coins: LARGE_IDS.slice(index, index + 3).map(
-          (each) => `https://coin-images.coingecko.com/coins/images/1/small/${each}.png`,
-        ),
-      })),
-    );
+  if (pathname.startsWith("/coins/categories")) return made("categories", "", categories);
   if (pathname === "/coins/markets") {
     const count = Number(searchParams.get("per_page") ?? 100);
     const page = Number(searchParams.get("page") ?? 1);

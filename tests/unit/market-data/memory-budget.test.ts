@@ -50,7 +50,7 @@ describe("the estimate is a third above what a process takes to two thirds below
     ["exchanges with their markets", 50, (index) => answerOf(exchangeEndpoint(`exchange-${index}`))],
     ["categories", 6, () => answerOf(CATEGORY_FIGURES_ENDPOINT)],
     ["names", 3, () => answerOf(COIN_NAMES_ENDPOINT)],
-    ["trending coins", 200, () => answerOf(TRENDING_ENDPOINT)],
+    ["trending coins", 600, () => answerOf(TRENDING_ENDPOINT)],
     ["the whole market", 5000, () => answerOf(GLOBAL_ENDPOINT)],
   ])("%s", async (_what, count, read) => {
     // Code is compiled before.
