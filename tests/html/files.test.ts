@@ -132,6 +132,5 @@ test("requests for more pictures than can be drawn get a Retry-After that may no
       /^(?:Error While Fetching Coin\.|Too many pages are requested .*)\n$/,
     );
   }
-  const again = await get(new URL(refused[0]?.url ?? "").pathname, { site });
-  expect(again.status).toBe(200);
+  expect((await get(new URL(refused[0]?.url ?? "").pathname, { site })).status).toBe(200);
 });

@@ -50,12 +50,11 @@ test.each(PICTURES)("the picture %s has its size, few bytes, and free margins", 
   const picture = await pictureAt(`/coin/${id}/preview.png?${query}`);
   expect([picture.width, picture.height]).toEqual([1200, 630]);
   const ground = picture.colourAt(0, 0);
-  for (let y = 0; y < picture.height; y += 1) {
+  for (let y = 0; y < picture.height; y += 1)
     for (let x = 0; x < FREE_EDGE; x += 1) {
       if (picture.colourAt(x, y) !== ground || picture.colourAt(1199 - x, y) !== ground)
         throw new Error(`Something is drawn ${x} pixels from an edge, at ${y}.`);
     }
-  }
 });
 
 test("the picture of the list has a gap between the name and the price of each coin", async () => {

@@ -40,8 +40,7 @@ const WITH_DATA = [
 ];
 
 test.each(WITH_DATA)("%s credits the service once, in the line with the age of the data", async (path) => {
-  const page = await openWhole(path);
-  const credit = page.getByRole("link", { name: CREDIT.name });
+  const credit = (await openWhole(path)).getByRole("link", { name: CREDIT.name });
   expect(credit.getAttribute("href")).toBe(CREDIT.href);
   expect(credit.closest("main")).not.toBe(null);
   const times = credit.closest("p")?.querySelectorAll("time");

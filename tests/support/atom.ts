@@ -22,7 +22,6 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 const PART =
   /(?:<\/(?<end>[a-z]+)>|<(?<name>[a-z]+)(?<attributes>(?: [a-z:]+="[^"<]*")*)(?<empty>\/?)>|(?<text>[^<]+))/y;
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
-
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 function decoded(text = ""): string {

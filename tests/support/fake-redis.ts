@@ -66,8 +66,5 @@ export async function startFakeRedis(longReplyTo?: string) {
     for (const socket of connections) socket.destroy();
     server.close();
   });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    connections,
-  };
+  return { url: `redis://127.0.0.1:${port}`, connections };
 }

@@ -17,7 +17,6 @@ interface OddCoin {
 /** Time of the latest change of a coin, in milliseconds since the epoch. */
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const STEP_MS = 300_000;
-
 const UNITS_PER_DOLLAR: Readonly<Record<string, number>> = { inr: 84.37, eur: 0.92 };
 
 /** Price of one US dollar. */
@@ -79,9 +78,7 @@ function bodyFor({ pathname, searchParams }: URL): unknown {
   if (odd === undefined) return null;
   if (rest === undefined) return coinBody(id, odd);
   const start = Date.now() - (odd.prices.length - 1) * STEP_MS;
-  return {
-    prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * RATES[currency]]),
-  };
+  return { prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * RATES[currency]]) };
 }
 
 const ROW = { spans: ["24h"], week: null };

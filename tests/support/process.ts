@@ -30,12 +30,11 @@ export function startProcess({ command = process.execPath, args, env = {}, cwd }
   });
   let log = "";
   const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
       log += chunk.toString();
       for (const listener of listeners) listener();
     });
-  }
   // "close" rather than "exit": the last process with access to the output has ended.
   const closed = new Promise<Ended>((resolve, reject) => {
     child.once("close", (code, signal) => resolve({ code, signal }));

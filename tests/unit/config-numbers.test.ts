@@ -24,9 +24,7 @@ describe.each<[name: string, field: keyof Numbers, usual: number, accepted: stri
 
   it.each([...rejected.split("|"), "9".repeat(400)])(
     "is rejected with a sentence that names it for %j",
-    (text) => {
-      expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
-    },
+    (text) => expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`)),
   );
 });
 

@@ -22,8 +22,7 @@ const LASTING = {
 const EXAMPLES = `${process.cwd()}/examples.tsx`;
 
 test("every text that React changes, moves or removes is the only content of its element", () => {
-  const elements = [...Object.values(BRITTLE), ...Object.values(LASTING)];
-  const found = brittleTexts(programWith(elements));
+  const found = brittleTexts(programWith([...Object.values(BRITTLE), ...Object.values(LASTING)]));
   const [examples, others] = [true, false].map((isExample) =>
     found.filter((text) => text.startsWith("examples.tsx") === isExample),
   );

@@ -25,9 +25,7 @@ describe("the axis of changes", () => {
     [[1, 50_000], "0 %, +1M %, +2M %, +3M %, +4M %, +5M %"],
     [[1, 1e100], "0 %, +200B %, +400B %, +600B %, +800B %, +1.0T %"],
     [[7, 7, 7], "−0.010 %, −0.005 %, 0 %, +0.005 %, +0.010 %"],
-  ])("of %j reads %s", (prices, labels) => {
-    expect(labelsOf(drawChangeAxes(changesOf(prices)))).toBe(labels);
-  });
+  ])("of %j reads %s", (prices, labels) => expect(labelsOf(drawChangeAxes(changesOf(prices)))).toBe(labels));
 
   it("fits lines that move very differently, and their labels do not overlap", () => {
     const { priceDomain, labels } = drawChangeAxes(
@@ -51,9 +49,7 @@ it.each([
   ["stay at their lines while there is room", [900, 100, 500], [900, 100, 500]],
   ["at the same place are spread around it, in their order", [500, 500, 500], [420, 500, 580]],
   ["at an edge stay inside the chart", [0, 10, 1000, 990], [0, 80, 1000, 920]],
-])("labels %s", (_, lines, labels) => {
-  expect(spreadLabels(lines, 80)).toEqual(labels);
-});
+])("labels %s", (_, lines, labels) => expect(spreadLabels(lines, 80)).toEqual(labels));
 
 describe("a log axis of changes", () => {
   const drawnAsLog = (...histories: number[][]) => drawChangeAxes(changesOf(...histories), "log");

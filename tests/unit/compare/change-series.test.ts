@@ -55,8 +55,7 @@ describe("changes of coins", () => {
     const [first, second] = [series([1, 2, 3], 2 * TIME.DAY), series([5, 4], 3 * TIME.DAY)];
     const { coins } = compareChanges([first, second, series(new Array(8).fill(1), 2 * TIME.DAY)], "14d");
     expect(coins.map((coin) => coin?.since)).toEqual([NOW - 4 * TIME.DAY, NOW - 3 * TIME.DAY, null]);
-    const young = compareChanges([first], "14d");
-    expect(young.coins[0]?.since).toBe(NOW - 4 * TIME.DAY);
+    expect(compareChanges([first], "14d").coins[0]?.since).toBe(NOW - 4 * TIME.DAY);
   });
 
   it("of the whole history begin where the shortest history does", () => {

@@ -13,9 +13,7 @@ describe("the coins of a comparison", () => {
     ["1move token,比特币", ["1move token", "比特币"]],
     ["a,b,c,d,e,f,g,h", ["a", "b", "c", "d", "e", "f"]],
     [`${"x".repeat(129)},bitcoin`, ["bitcoin"]],
-  ])("of %j are %j", (value, expected) => {
-    expect(parseComparedIds(value)).toEqual(expected);
-  });
+  ])("of %j are %j", (value, expected) => expect(parseComparedIds(value)).toEqual(expected));
 
   it("are read back as they are written", () => {
     const ids = ["1move token", "a&b=c", "100%", "比特币", "a+b"];

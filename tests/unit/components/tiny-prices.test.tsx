@@ -27,10 +27,7 @@ import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { render, textOf } from "./render";
 
 const PRICE = 7.7e-12;
-const DUST = {
-  ...UNKNOWN_COIN,
-  ...{ price: PRICE, low24h: PRICE, high24h: 2 * PRICE, allTimeHigh: PRICE },
-};
+const DUST = { ...UNKNOWN_COIN, ...{ price: PRICE, low24h: PRICE, high24h: 2 * PRICE, allTimeHigh: PRICE } };
 const NOON = Date.UTC(2026, 10, 22, 12);
 const LISTED = listedCoin(coinOfAnswer({ ...DUST, lastUpdated: NOON - 12 * TIME.DAY }, NOON), NOON);
 const PORTFOLIO = valuePortfolio([{ ...LISTED, amount: "1" }], "usd");

@@ -107,7 +107,5 @@ describe("an amount as people write it", () => {
     ["9".repeat(24), "amount"],
     ["1e-18", "amount"],
     ["1".repeat(MAX_AMOUNT_LENGTH + 1), "too-long"],
-  ])("%j is %s", (text, kind) => {
-    expect(parseAmount(text).kind).toBe(kind);
-  });
+  ])("%j is %s", (text, kind) => expect(parseAmount(text).kind).toBe(kind));
 });

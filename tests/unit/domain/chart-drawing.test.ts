@@ -60,11 +60,8 @@ describe("the line of a price chart", () => {
     expect(line).toEqual(line.toSorted((a, b) => b.y - a.y));
   });
 
-  it.each([0, 1e-12, 0.999815, 1, 61_000, 1e14])(
-    "is level in the middle when the price stays %d",
-    (price) => {
-      expect(vertices(drawingOf(price, price, price)).map(({ y }) => y)).toEqual([500, 500, 500]);
-    },
+  it.each([0, 1e-12, 0.999815, 1, 61_000, 1e14])("is level in the middle when the price stays %d", (price) =>
+    expect(vertices(drawingOf(price, price, price)).map(({ y }) => y)).toEqual([500, 500, 500]),
   );
 
   it("is blank when there are no points, and a dot in the middle when there is one", () => {
@@ -102,14 +99,13 @@ describe("the price axis", () => {
     ...[1e-12, 7.7e-12, 3.78e-6, 0.999815, 1, 42, 61_000, 99_900, 999_900],
     ...[9_990_000, 999_900_000, 999_900_000_000, 1e14],
   ])("has labels that all differ, around %d", (price) => {
-    for (const currency of CURRENCIES) {
+    for (const currency of CURRENCIES)
       for (const swing of [0, 0.001, 0.02, 0.5, 1]) {
         const points = series(25, HOUR_MS, (index) => price * (1 + swing * jumpyPrice(index)));
         const labels = drawPriceChart(points, currency).priceTicks.map(({ label }) => label);
         expect(labels.length).toBeGreaterThanOrEqual(2);
         expect([...new Set(labels)]).toEqual(labels);
       }
-    }
   });
 });
 

@@ -9,9 +9,7 @@ it.each<readonly [text: string | null, category: string | null]>([
   [null, null],
   ...["", "-layer", "layer--1", "layer 1", "layer_1", "../coins"].map((text) => [text, null] as const),
   ...["a&page=2", "монета", "a".repeat(65)].map((text) => [text, null] as const),
-])("the category %j is read as %j", (text, category) => {
-  expect(parseCategory(text)).toBe(category);
-});
+])("the category %j is read as %j", (text, category) => expect(parseCategory(text)).toBe(category));
 
 it("lists are named in words", () => {
   expect(moversInWords({ list: "losers", period: "7d", top: 1000 })).toBe("Losers in 7 days, Top 1,000");

@@ -20,14 +20,11 @@ it.each([
   expect(beginsLate(range, NOW - days * TIME.DAY, NOW)).toBe(words.startsWith("since"));
 });
 
-it("no data are named by their range", () => {
-  expect(coveredSpan("7d", undefined, undefined)).toBe("7 days");
-});
+it("no data are named by their range", () => expect(coveredSpan("7d", undefined, undefined)).toBe("7 days"));
 
 it("the beginning is named in the visitor's zone if times are", () => {
   vi.stubEnv("TZ", "Asia/Kolkata");
-  const from = Date.UTC(2026, 10, 17, 20);
-  expect(coveredSpan("14d", from, NOW, "local")).toBe("since 18 Nov");
+  expect(coveredSpan("14d", Date.UTC(2026, 10, 17, 20), NOW, "local")).toBe("since 18 Nov");
   expect(coveredSpan("24h", NOW - TIME.HOUR, NOW, "local")).toBe("since 16:30");
 });
 

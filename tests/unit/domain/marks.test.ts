@@ -52,9 +52,7 @@ describe("marks on a series of hours", () => {
     expect(markedPoints(broken, [at(18), at(22)], "7d")).toEqual([points[9], points[31]]);
   });
 
-  it("mean nothing without points", () => {
-    expect(markedPoints([], [at(0), null], "7d")).toBe(null);
-  });
+  it("mean nothing without points", () => expect(markedPoints([], [at(0), null], "7d")).toBe(null));
 
   it("tell the change up to the point that is pointed at while the second is missing", () => {
     const pair = [points[10] ?? [0, 0], points[47] ?? [0, 0]] as const;

@@ -81,7 +81,5 @@ describe("a number of coins", () => {
 
 it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
   "a change or a number of coins of %s is not available",
-  (unknown) => {
-    expect([formatPercent(unknown), formatSupply(unknown, "inr")]).toEqual(["NA", "NA"]);
-  },
+  (unknown) => expect([formatPercent(unknown), formatSupply(unknown, "inr")]).toEqual(["NA", "NA"]),
 );

@@ -63,7 +63,7 @@ describe("a downsampled price history", () => {
     (_, price) => {
       for (const points of evenOrNot.flatMap((draw) =>
         lengths.map((length) => draw(series(length, HOUR_MS, price))),
-      )) {
+      ))
         for (const maxPoints of [4, 5, 6, 7, 10, 99, 100, 366]) {
           const downsampled = downsamplePriceHistory(points, maxPoints);
           expect(downsampled.length).toBeLessThanOrEqual(maxPoints);
@@ -71,7 +71,6 @@ describe("a downsampled price history", () => {
           const chosen = new Set(downsampled);
           expect(downsampled).toEqual(points.filter((point) => chosen.has(point)));
         }
-      }
     },
   );
 
@@ -87,8 +86,7 @@ it("a history keeps its volumes and market caps when it is cut or downsampled", 
   const fortnight = series(337, HOUR_MS, (index) => index).map(
     ([time, price], hour) => [time, price, hour, hour] as const,
   );
-  const cut = cutPriceHistory(fortnight, "7d", 5000);
-  expect(cut).toEqual(fortnight.slice(168));
+  expect(cutPriceHistory(fortnight, "7d", 5000)).toEqual(fortnight.slice(168));
   expect(downsamplePriceHistory(fortnight, 10).every((point) => point.length === 4)).toBe(true);
 });
 

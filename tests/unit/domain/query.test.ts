@@ -64,6 +64,4 @@ it.each([
   ["/coin/%E0%A4%A", "%e0%a4%a"],
   ["/", ""],
   [`/${"x".repeat(10_000)}`, "x".repeat(64)],
-])("the query for the unknown address %s is %s", (path, query) => {
-  expect(queryOfPath(path)).toBe(query);
-});
+])("the query for the unknown address %s is %s", (path, query) => expect(queryOfPath(path)).toBe(query));

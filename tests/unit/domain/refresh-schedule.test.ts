@@ -18,14 +18,13 @@ describe("a page is refreshed", () => {
     ["at once when they came old with the page", 600 * SECOND, true, 2, 8],
     ["not at once when a refresh brought old ones: the service may be down", 600 * SECOND, false, 62, 68],
     ["as if they were new when the visitor's clock is behind", -600 * SECOND, true, 62, 68],
-  ] as const) {
+  ] as const)
     test(what, () => {
       const delay = (chance: number) =>
         refreshAfterMs({ ageMs, freshMs: PRICES_FRESH_MS, isFirst, chance }) / SECOND;
       expect(delay(0)).toBe(earliest);
       expect(delay(1)).toBe(latest);
     });
-  }
 });
 
 test("a failed refresh is retried within about a minute, whatever the page shows", () => {

@@ -22,9 +22,7 @@ describe("the path that a form returns to", () => {
 
   it.each<unknown>([...SLASHES, ...SPACES, ...DOTS, ...SCHEMES, ...NO_PATHS, ...NO_TEXTS])(
     "is the home page instead of %o",
-    (value) => {
-      expect(parseReturnPath(value)).toBe("/");
-    },
+    (value) => expect(parseReturnPath(value)).toBe("/"),
   );
 
   it.each(CONTROL_CHARACTERS)("is the home page when %j is anywhere in the path", (character) => {

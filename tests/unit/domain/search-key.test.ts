@@ -16,9 +16,7 @@ it.each([
   ["_", "_"],
   ["- -", "--"],
   ["", ""],
-])("%j is compared as %j", (text, key) => {
-  expect(searchKey(text)).toBe(key);
-});
+])("%j is compared as %j", (text, key) => expect(searchKey(text)).toBe(key));
 
 it("each later word of a name begins a key of its own", () => {
   expect(laterWordKeys("Wrapped Bitcoin-Cash (Old)")).toEqual(["bitcoincashold", "cashold", "old"]);

@@ -10,9 +10,7 @@ const viewOf = (query: string) => parseTableView(new URLSearchParams(query));
 describe("the view of the coin list", () => {
   it.each(["", "view=cards", "view=", "view=tables", "order=volume_asc", "VIEW=table", "view=%00"])(
     "is cards for '%s'",
-    (query) => {
-      expect(viewOf(query)).toBeNull();
-    },
+    (query) => expect(viewOf(query)).toBeNull(),
   );
 
   it.each<[string, TableView]>([
@@ -75,9 +73,7 @@ describe("the page number of an address", () => {
     [" 3 ", 3],
     ["03", 3],
     ["132", 132],
-  ])("is read from %j as %d", (value, expected) => {
-    expect(parsePageNumber(value, PAGE_COUNT)).toBe(expected);
-  });
+  ])("is read from %j as %d", (value, expected) => expect(parsePageNumber(value, PAGE_COUNT)).toBe(expected));
 
   const BEYOND = ["0", "-1", "133", "1000", "99999999999999999999", "Infinity", "NaN"];
   const MISSPELT = ["", " ", "+2", "2.0", "2.5", "1e2", "0x10", "2abc", "two", "1 2", "2\u0000"];

@@ -26,9 +26,7 @@ it.each([
   [["inr"], "inr"],
   [["inr", "eur"], "inr or eur"],
   [["inr", "eur", "usd"], "inr, eur or usd"],
-])("the words %j are listed as %j", (words, expected) => {
-  expect(joinWords(words, "or")).toBe(expected);
-});
+])("the words %j are listed as %j", (words, expected) => expect(joinWords(words, "or")).toBe(expected));
 
 it("a name from right to left is isolated; others stay as they are", () => {
   expect(["Bitcoin", "عملة المال 24", "מטבע"].map(isolated)).toEqual([

@@ -10,7 +10,6 @@ import {
 } from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
-
 const LONG_MS = 400 * 86_400_000;
 const utcDay = (time: number) => formatAxisTime(time, "7d", 0, "utc");
 const utcMonth = (time: number) => formatAxisTime(time, "max", LONG_MS, "utc");
@@ -23,9 +22,7 @@ describe("a moment in UTC", () => {
     ["as a day", utcDay, "21 Nov"],
     ["as a month", utcMonth, "Nov 2026"],
     ["as a time of day", utcTimeOfDay, "03:42"],
-  ])("is written %s", (_, format, expected) => {
-    expect(format(MOMENT)).toBe(expected);
-  });
+  ])("is written %s", (_, format, expected) => expect(format(MOMENT)).toBe(expected));
 
   it.each([
     [Date.UTC(1970, 0, 1), "1 Jan 1970, 00:00 UTC"],
@@ -33,9 +30,7 @@ describe("a moment in UTC", () => {
     [Date.UTC(2025, 11, 31, 23, 59), "31 Dec 2025, 23:59 UTC"],
     [Date.UTC(2026, 8, 9, 9, 9), "9 Sep 2026, 09:09 UTC"],
     [Date.UTC(1969, 11, 31, 12), "31 Dec 1969, 12:00 UTC"],
-  ])("%d is written as %s", (time, expected) => {
-    expect(formatUtc(time)).toBe(expected);
-  });
+  ])("%d is written as %s", (time, expected) => expect(formatUtc(time)).toBe(expected));
 
   it("names every month by three letters", () => {
     const months = Array.from({ length: 12 }, (_, month) => utcMonth(Date.UTC(2026, month, 1)));

@@ -35,9 +35,7 @@ describe("a list as CSV", () => {
     ["bitcoin,1,0\nethereum,1,0,eur\npepe,1,0 €", "bitcoin:1@0usd,ethereum:1@0eur,pepe:1@0eur"],
     ["bitcoin\t\t\t\tBitcoin\nethereum\t1", "bitcoin,ethereum:1"],
     ['bitcoin,1,,,"two\nlines"\nethereum,2,,,5" coin', "bitcoin:1,ethereum:2"],
-  ])("may be written by hand or by another program: %j", (text, list) => {
-    expect(read(text)).toBe(list);
-  });
+  ])("may be written by hand or by another program: %j", (text, list) => expect(read(text)).toBe(list));
 
   it.each([
     ["bitcoin,0,5", ["Line 1: “0” is not an amount such as 0.5."]],

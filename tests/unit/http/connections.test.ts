@@ -17,8 +17,7 @@ describe("a connection", () => {
       begun.push(request.url);
       response.end(request.url === "/long" ? LONG : "short");
     });
-    const client = connect(get("/long") + get("/next"));
-    client.stopReading();
+    connect(get("/long") + get("/next")).stopReading();
     await connect(get("/other")).answers(1);
     expect(begun).toEqual(["/long", "/other"]);
   });
@@ -56,8 +55,7 @@ describe("a connection", () => {
       expect(request.socket.timeout).toBe(LIMITS.unreadMs);
       request.socket.emit("timeout");
     });
-    const client = connect(get("/long"));
-    client.stopReading();
+    connect(get("/long")).stopReading();
     await ended.opened;
     expect(taken.requestCount()).toBe(0);
   });

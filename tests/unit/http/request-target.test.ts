@@ -29,9 +29,7 @@ describe("the address that Remix receives", () => {
     ["/coin/bitcoin/other.csv?x=1", "/nowhere"],
     ["/%73itemap/2.XML?x=1", "/sitemap/2.xml"],
     ["/sitemap/02.xml?x=1", "/nowhere"],
-  ])("of %s is %s", (address, expected) => {
-    expect(target(address)).toBe(expected);
-  });
+  ])("of %s is %s", (address, expected) => expect(target(address)).toBe(expected));
 
   it.each([
     ["/coins.data", "/coins.data?currency=inr&page=1"],
@@ -75,9 +73,7 @@ it.each([
   ["/watchlist.json?currency=eur&x=1", "own watchlist"],
   ["/metrics/", "nowhere"],
   ["/colour-mode.data", "form"],
-])("%s is a %s", (address, kind) => {
-  expect(readTarget(address)?.kind).toBe(kind);
-});
+])("%s is a %s", (address, kind) => expect(readTarget(address)?.kind).toBe(kind));
 
 it.each([
   ["/coin/pepe.data", "page", "/coin/pepe%2Edata?currency=inr&range=24h"],

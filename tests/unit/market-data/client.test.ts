@@ -132,7 +132,6 @@ describe("a service that sends", () => {
   const row = Object.fromEntries(times(40, (field) => [`field_of_a_row_${field}`, 0.123_456_789]));
   const url = `https://a.test/${"x".repeat(1980)}`;
   const series = times(10_000, (index) => [1_700_000_000_000 + index * MINUTE, 64_000 + index]);
-
   const weeks = times(250, (id) => ({ ...row, id: `${id}`, sparkline_in_7d: { price } }));
   const exchanges = times(250, (id) => ({ id: `${id}`, name: "x".repeat(200), url, image: url }));
   const names = times(40_000, (id) => ({ id: `coin-${id}`, symbol: "coin", name: "A Coin" }));

@@ -34,7 +34,6 @@ const SLOW = { timeoutMs: 10_000 };
 
 /** A body that is sent with status 200. */
 const sends = (body: unknown) => ({ kind: "answer", body }) as const;
-
 const THROTTLED = { status: { error_code: 429, error_message: "Throttled." } };
 const NOT_FOUND = { status: { error_message: "Could not find coin with the given id" } };
 const refusal = (status: number, error_code: number) => ({ ...sends({ status: { error_code } }), status });
@@ -244,14 +243,13 @@ describe("after a failed call", () => {
   it("a cold page fails at once, without a call and with the time that is left; others are served", async () => {
     const { market, clock, calls, service } = marketWithFunction();
     service.answer = (path) => (path === "/exchanges" ? failUnreachable() : bodyFor(path));
-    for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 300, 300, 300].entries()) {
+    for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 300, 300, 300].entries())
       for (const leftMs of [seconds * SECOND, 1]) {
         const failure = await failureOf(market.common.exchanges.read());
         expect(failure).toMatchObject({ reason: "unreachable", retryAfterMs: leftMs });
         expect(calls).toHaveLength(index + 1);
         clock.advance(leftMs === 1 ? 1 : leftMs - 1);
       }
-    }
     expect((await market.coins("usd", 1)).value).toHaveLength(1);
   });
 

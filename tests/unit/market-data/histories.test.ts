@@ -21,9 +21,10 @@ import {
 const daysOf = (paths: readonly string[]) => paths.flatMap((path) => path.split("&days=")[1] ?? []);
 
 describe("the whole history", () => {
-  const refusing = (days: string, refusal: Behaviour = FAULTS.beyondPlan) => {
-    return (call: UpstreamCall) => (call.path.endsWith(`days=${days}`) ? refusal : answerNormally(call));
-  };
+  const refusing =
+    (days: string, refusal: Behaviour = FAULTS.beyondPlan) =>
+    (call: UpstreamCall) =>
+      call.path.endsWith(`days=${days}`) ? refusal : answerNormally(call);
 
   /** A market in front of a service that answers calls for some ranges otherwise. */
   async function marketOfOneYear(behaviour = refusing("max")) {
@@ -76,7 +77,6 @@ describe("the whole history", () => {
 const NEWEST = Date.UTC(2026, 10, 20, 23, 55);
 const START = NEWEST + 5 * TIME.MINUTE;
 const WEEK = Array.from({ length: 168 }, (_, hour) => 60_000 + hour);
-
 const asSpecified = (days: string) => (days === "24h" ? "1" : days);
 const refusal = (status: number) => new MarketDataFailure("bad-response", `HTTP ${status}`, { status });
 

@@ -116,8 +116,7 @@ describe("a budget", () => {
   });
 
   it("evicts what was used least recently, and counts what replaces a value anew", () => {
-    const memory = createMemoryBudget(MEGABYTE);
-    const cache = memory.cache(1, never);
+    const cache = createMemoryBudget(MEGABYTE).cache(1, never);
     for (const key of numbered(9)) cache.set(key, text(100_000));
     cache.get("coin-1");
     cache.set("coin-9", text(200_000));

@@ -15,9 +15,7 @@ const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
 
 /** A time by a clock that is not quite ours. */
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
 const details = (fields: Fields) => read(fields).details;
-
 const dollars = (fields: Fields) => read(fields).in.usd;
 
 describe("a coin", () => {
@@ -279,7 +277,6 @@ describe("the contract addresses of a coin", () => {
   const contractsOf = (fields: Fields) =>
     details(fields).contracts.map(({ chain, address }) => `${chain} ${address}`);
   const at = (contract_address: unknown) => ({ decimal_place: 18, contract_address });
-
   const [TON, SUI] = [at("EQ_-x"), at("0x5d::coin::COIN")];
   const ODD = ["<b>", 5, "https://x.example/0x1", "x".repeat(129), "0x ff"].map(at);
 
@@ -329,9 +326,7 @@ describe("the notices of a coin", () => {
     [42, [42, [["nested"]]], []],
     [" ", { 0: "no list" }, []],
     ["&nbsp;\u200b", [], []],
-  ])("%j and %j are %j", (first, others, shown) => {
-    expect(noticesOf(first, others)).toEqual(shown);
-  });
+  ])("%j and %j are %j", (first, others, shown) => expect(noticesOf(first, others)).toEqual(shown));
 
   it("are few and short, however many and long the service's are", () => {
     const [cut = ""] = noticesOf("x".repeat(10_000));

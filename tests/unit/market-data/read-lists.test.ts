@@ -140,9 +140,7 @@ describe("an exchange", () => {
     ["names of users", { url: "https://binance.com@evil.example/", image: "https://:pw@a.example/a.png" }],
     ["a year between two", { year_established: 2013.5 }],
     ["a year of five digits", { year_established: 20_130 }],
-  ])("may have %s", (_what, fields) => {
-    expect(read(fields)).toEqual(BARE);
-  });
+  ])("may have %s", (_what, fields) => expect(read(fields)).toEqual(BARE));
 });
 
 describe("the names of all coins", () => {

@@ -14,7 +14,6 @@ import {
 
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
-
 const CHANGES = { price_change_percentage_1h_in_currency: 0.5, price_change_percentage_7d_in_currency: 4.25 };
 
 /** A service that knows one coin. A euro is ten ninths of a dollar. */
@@ -270,8 +269,7 @@ describe("observed prices", () => {
       new Set(gaps.filter(([time]) => isOfInterest(time)).map(([, gap]) => gap));
     expect(gapsOf((time) => time > end - TIME.DAY)).toEqual(new Set([5 * TIME.MINUTE]));
     expect(gapsOf((time) => time <= end - TIME.DAY - slackMs)).toEqual(new Set([TIME.HOUR]));
-    const oldest = points[0]?.[0] ?? 0;
-    expect(Math.abs(oldest - (end - 8 * TIME.DAY))).toBeLessThanOrEqual(slackMs);
+    expect(Math.abs((points[0]?.[0] ?? 0) - (end - 8 * TIME.DAY))).toBeLessThanOrEqual(slackMs);
     expect(points.at(-1)).toEqual([end, end]);
   });
 

@@ -14,7 +14,6 @@ const coin = (rank: number, change: number, weekly: number) => ({
 });
 
 const COINS = [coin(1, 2, -5), coin(2, -1, 4), coin(3, 7, 9)];
-
 const TRENDING = { coins: [7, 3].map((rank) => ({ item: { id: `coin-${rank}`, market_cap_rank: rank } })) };
 
 function answer(path: string): unknown {

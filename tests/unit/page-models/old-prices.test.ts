@@ -90,9 +90,7 @@ describe("a price older than an hour beyond its page has its date, or its time o
     ["its form", async () => (await list(true)).model.coins],
     ["results of a search", async () => withKnownPrices((await setting.market.coins("usd", 1)).value, "usd")],
     ["coins' pages", async () => (await Promise.all(ids.map(coinOf))).map(({ model }) => model.coin)],
-  ])("in %s", async (_place, read) => {
-    expect(marksOf(await read())).toEqual(MARKS);
-  });
+  ])("in %s", async (_place, read) => expect(marksOf(await read())).toEqual(MARKS));
 
   it("and a page of old data, which tells its age, marks no price of that age", async () => {
     const before = await coinsPage("usd", 1, null, null, signal);

@@ -20,7 +20,6 @@ let setting: ReturnType<typeof openMarket>;
 let prices: Map<string, number>;
 
 const { signal } = new AbortController();
-
 const coin = (id: string): FoundCoin => ({ id, symbol: id, name: id, image: null, rank: null });
 const coins = (count: number) => Array.from({ length: count }, (_, index) => coin(`coin-${index}`));
 function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []): void {

@@ -108,7 +108,5 @@ const OTHERS_IN_IPV6 = ["fc00::1", "fd12::1", "fe80::1", "ff02::1", "2001:db8::1
 
 it.each([...PUBLIC, ...PRIVATE, ...OTHERS, ...IN_IPV6, ...OTHERS_IN_IPV6])(
   "whether %s is public",
-  (address) => {
-    expect(isPublicAddress(address)).toBe(PUBLIC.includes(address));
-  },
+  (address) => expect(isPublicAddress(address)).toBe(PUBLIC.includes(address)),
 );

@@ -28,9 +28,7 @@ describe("the path of a picture", () => {
     ["without an address", PATH.split("/").slice(0, 3).join("/")],
     ["that cannot be decoded", `${PATH}%`],
     ["that is empty", "/picture/"],
-  ])("says nothing %s", (_what, path) => {
-    expect(one?.urlOf(path)).toBeNull();
-  });
+  ])("says nothing %s", (_what, path) => expect(one?.urlOf(path)).toBeNull());
 });
 
 describe("the key", () => {

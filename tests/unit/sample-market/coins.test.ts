@@ -72,9 +72,8 @@ describe("peculiar coins of the sample market", () => {
   it.each([142, 251])("the price of sample-coin-%i is exactly zero", async (rank) => {
     expect((await askRow(`sample-coin-${rank}`, "inr")).current_price).toBe(0);
     const { market_data } = await askCoin(`sample-coin-${rank}`);
-    for (const field of ["current_price", "market_cap", "high_24h", "low_24h", "ath", "atl"] as const) {
+    for (const field of ["current_price", "market_cap", "high_24h", "low_24h", "ath", "atl"] as const)
       expect(market_data[field], field).toEqual(perCurrency(() => 0));
-    }
     expect(market_data.price_change_percentage_24h_in_currency.inr).toBe(0);
     expect(market_data.circulating_supply).toBeGreaterThan(0);
   });

@@ -3,9 +3,7 @@ import { CURRENCIES } from "~/domain/market/currency";
 import { ask, askChart, askCoin, askRow, HOUR_MS, MINUTE_MS, NOW_MS } from "./ask";
 
 const COINS = ["bitcoin", "tether", "pax-gold", "sample-coin-142", "sample-coin-207", "sample-coin-219"];
-
 const CASES = CURRENCIES.flatMap((currency) => COINS.map((id) => [id, currency] as const));
-
 const WEEK = "&sparkline=true&price_change_percentage=1h,24h,7d";
 
 /** The change in per cent from one price to another; a coin that was worth nothing has none. */

@@ -57,6 +57,4 @@ it.each([
   expect(new Set(await outcomes(fault))).toEqual(new Set(expected));
 });
 
-it("all faults that can be played are tried here", () => {
-  expect(Object.keys(SERVICE_FAULTS)).toHaveLength(8);
-});
+it("all faults that can be played are tried here", () => expect(Object.keys(SERVICE_FAULTS)).toHaveLength(8));

@@ -89,8 +89,7 @@ describe("like the real service, the sample market", () => {
   });
 
   it("has pictures of some coins, at its own addresses, and a file name without one for the others", async () => {
-    const rows = await askMarkets("vs_currency=usd&page=2");
-    const images = rows.map(({ image = "" }) => image);
+    const images = (await askMarkets("vs_currency=usd&page=2")).map(({ image = "" }) => image);
     const pictures = images.filter((image) => image !== "missing_large.png");
     expect([pictures.length > 25, pictures.length < 75]).toEqual([true, true]);
     const [first = ""] = pictures;

@@ -16,9 +16,7 @@ describe("the addresses of the sample market", () => {
   it.each([
     ...["/exchanges/binancex", "/ping", "", "/coins/", "/coins/bitcoin/tickers", "/coins/bitcoins"],
     ...["/coins/sample-coin-0101", "/coins/sample-coin-13201", "/coins/__proto__", "/coins/%E0%A4%A"],
-  ])("%s is not found", async (path) => {
-    expect((await ask(path)).status).toBe(404);
-  });
+  ])("%s is not found", async (path) => expect((await ask(path)).status).toBe(404));
 
   it.each([
     ["/coins/markets", 400, "invalid vs_currency"],
@@ -84,9 +82,8 @@ describe("the exchanges of the sample market", () => {
   it("are a hundred different ones, ranked from 1, each with its own https site", async () => {
     const rows = await askExchanges();
     expect(rows).toHaveLength(100);
-    for (const field of ["id", "name", "url"] as const) {
+    for (const field of ["id", "name", "url"] as const)
       expect(new Set(rows.map((row) => row[field])).size, field).toBe(100);
-    }
     for (const { url } of rows) expect(new URL(url)).toMatchObject({ protocol: "https:", search: "" });
     expect(rows.map((row) => row.trust_score_rank)).toEqual(rows.map((_, index) => index + 1));
   });

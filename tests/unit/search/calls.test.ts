@@ -127,8 +127,7 @@ it("makes visitors' calls before those for ranks", async () => {
   await eventually(() => expect(calls.length).toBeGreaterThan(0));
   await eventually(() => expect(calls.some((call) => call.includes("per_page=250"))).toBe(true));
   await market.common.exchanges.read();
-  const at = calls.indexOf("/exchanges");
-  expect(calls.slice(0, at + 1)).not.toContain(CALLS[4]);
+  expect(calls.slice(0, calls.indexOf("/exchanges") + 1)).not.toContain(CALLS[4]);
 });
 
 it("fails with the failure of the list, and recovers with it", async () => {

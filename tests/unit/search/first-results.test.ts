@@ -5,7 +5,6 @@ import { failUnreachable } from "../market-data/market-under-test";
 import { NAME_ROWS, searchAmong, searchBody } from "./searched-coins";
 
 const search = () => searchAmong(searchBody).find;
-
 const same = (one: string, other: string) => searchKey(one) === searchKey(other);
 
 const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string | null])[] = [

@@ -86,9 +86,7 @@ describe("the prices behind a conversion", () => {
     ["of a currency and a coin", "usd", "bitcoin", ["$1.00 ≈ 0.00001488376 BTC", "1 BTC = $67,187.34"]],
     ["of two coins", "bitcoin", "ethereum", ["1 BTC ≈ 25.3526 ETH", "1 ETH ≈ 0.0394437 BTC", BTC, ETH]],
     ["of two currencies", "usd", "inr", ["$1.00 ≈ ₹84.02", "₹1.00 ≈ $0.0119018", BTC, IN_RUPEES]],
-  ])("are those %s", (_, from, to, rates) => {
-    expect(converted("3", from, to).rates).toEqual(rates);
-  });
+  ])("are those %s", (_, from, to, rates) => expect(converted("3", from, to).rates).toEqual(rates));
 
   it.each([
     ["ether", "eur", ["1 BTC = €61,000.00", "1 ETH = €2,500.00"]],
@@ -96,9 +94,7 @@ describe("the prices behind a conversion", () => {
     ["ethereum", "eur", ["1 BTC = $67,187.34", "1 ETH = $2,650.12"]],
   ] as const)(
     "of Bitcoin and %s are in the visitor's currency, %s, if both have one",
-    (to, currency, rates) => {
-      expect(converted("1", "bitcoin", to, currency).rates.slice(2)).toEqual(rates);
-    },
+    (to, currency, rates) => expect(converted("1", "bitcoin", to, currency).rates.slice(2)).toEqual(rates),
   );
 
   it("are missing between two currencies while Bitcoin's are not known", () => {

@@ -52,9 +52,7 @@ describe("an amount in the form", () => {
 
   it.each(["0.5", "12.345", "1500", "123456789012345.123456789012345678", "0.000000000000000001"])(
     "of the list survives formatting and parsing: %s",
-    (amount) => {
-      expect(typed(fieldTexts({ amount }, "usd").text)).toMatchObject({ amount, problems: NONE });
-    },
+    (amount) => expect(typed(fieldTexts({ amount }, "usd").text)).toMatchObject({ amount, problems: NONE }),
   );
 
   it("belongs to the coin beside it; there are at most 50", () => {
