@@ -43,13 +43,10 @@ describe("the calls a minute of a service without a setting", () => {
     ["https://notcoingecko.com", 0, 0, 0],
     ["https://coingecko.com.example", 0, 0, 0],
     ["https://market.example/v3", 0, 0, 0],
-  ])(
-    "of %s begin at %d and are at most %d without a key, and are %d with one",
-    (url, first, most, withKey) => {
-      expect(callsPerMinute(url, undefined)).toEqual([first, most]);
-      expect(callsPerMinute(url, "key")).toEqual([withKey, withKey]);
-    },
-  );
+  ])("of %s begin at %d and are at most %d without a key, and %d with one", (url, first, most, withKey) => {
+    expect(callsPerMinute(url, undefined)).toEqual([first, most]);
+    expect(callsPerMinute(url, "key")).toEqual([withKey, withKey]);
+  });
 
   it("give way to the setting", () => {
     const url = "https://api.coingecko.com/api/v3";

@@ -9,17 +9,14 @@ it.each([
   ["a week is unknown", [2, 3], [], "24h", null, [1, 1]],
   ["a week began at nothing", [0, 3], [2, 3], "24h", null, [1, 1]],
   ["nothing is known", null, null, "24h", null, [null, null]],
-])(
-  "a pair to compare is drawn in one scale as far as it is known: %s",
-  (_case, bitcoin, other, range, paths, changes) => {
-    const [pair] = examplePairs((id) => {
-      const week = id === "bitcoin" ? bitcoin : other;
-      return week === null ? null : coin(week);
-    });
-    expect(pair).toMatchObject({ range, paths });
-    expect(pair?.coins.map(({ name, change }) => [name, change])).toEqual([
-      ["Bitcoin", changes[0]],
-      ["Ethereum", changes[1]],
-    ]);
-  },
-);
+])("a pair is drawn in one scale as far as it is known: %s", (_, bitcoin, other, range, paths, changes) => {
+  const [pair] = examplePairs((id) => {
+    const week = id === "bitcoin" ? bitcoin : other;
+    return week === null ? null : coin(week);
+  });
+  expect(pair).toMatchObject({ range, paths });
+  expect(pair?.coins.map(({ name, change }) => [name, change])).toEqual([
+    ["Bitcoin", changes[0]],
+    ["Ethereum", changes[1]],
+  ]);
+});

@@ -34,7 +34,7 @@ it.each([
   ["scores alone", { trustScore: 7 }, ["Trust rank NA", "Trust score 7/10"], SCORED, "1 2"],
   ["a rank", { trustScoreRank: 3 }, ["Trust rank NA", "Trust rank 3"], PLAIN, "NA 3"],
 ])(
-  "where exchanges have %s, cards and columns say of trust only what is known",
+  "of exchanges with %s, cards and columns say what is known of trust",
   (_, known, words, titles, places) => {
     const exchanges = [UNRATED, { ...UNRATED, id: "b", ...known }];
     const props = { exchanges, currency: "usd", bitcoinPrice: null } as const;

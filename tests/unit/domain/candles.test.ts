@@ -51,18 +51,15 @@ describe("candles", () => {
     ["points every four hours are of half days", "24h", 4 * HOUR_MS, 6, 12 * HOUR_MS],
     ["daily points are of a week", "60d", DAY_MS, 60, 7 * DAY_MS],
     ["weekly points are of three weeks", "1y", 7 * DAY_MS, 52, 21 * DAY_MS],
-  ] as const)(
-    "of %s over %s, so that three points or more are in each",
-    (_what, range, stepMs, count, ms) => {
-      const points = series(count, stepMs, jumpyPrice);
-      const candles = candlesOf(points, range);
-      expect(candles.ms).toBe(ms);
-      // The first may have begun before the range, and the newest is not over.
-      for (const [time] of candles.rows.slice(1, -1))
-        expect(points.filter(([at]) => at >= time && at < time + ms).length).toBeGreaterThanOrEqual(3);
-      expect(candles.rows.some(([, open, high, low]) => high > open || low < open)).toBe(true);
-    },
-  );
+  ] as const)("of %s over %s, so that three points or more are in each", (_, range, stepMs, count, ms) => {
+    const points = series(count, stepMs, jumpyPrice);
+    const candles = candlesOf(points, range);
+    expect(candles.ms).toBe(ms);
+    // The first may have begun before the range, and the newest is not over.
+    for (const [time] of candles.rows.slice(1, -1))
+      expect(points.filter(([at]) => at >= time && at < time + ms).length).toBeGreaterThanOrEqual(3);
+    expect(candles.rows.some(([, open, high, low]) => high > open || low < open)).toBe(true);
+  });
 
   it("go on in the next period where one has fewer than three points, except for the first and the newest", () => {
     const hours = series(25, HOUR_MS, jumpyPrice).filter((_, hour) => hour > 2 && hour !== 9 && hour !== 10);

@@ -43,16 +43,13 @@ function expectWithinPlot(drawing: PriceDrawing): void {
 }
 
 describe("the line of a price chart", () => {
-  it.each([2, 3, 25, 1000])(
-    "has as many vertices as points, from the left edge to the right one (%d)",
-    (count) => {
-      const drawing = drawPriceChart(series(count, HOUR_MS, jumpyPrice), "usd");
-      const line = vertices(drawing);
-      expect(line.length).toBe(count);
-      expect([line[0]?.x, line.at(-1)?.x]).toEqual([0, 1000]);
-      expectWithinPlot(drawing);
-    },
-  );
+  it.each([2, 3, 25, 1000])("has a vertex for each point, from the left edge to the right (%d)", (count) => {
+    const drawing = drawPriceChart(series(count, HOUR_MS, jumpyPrice), "usd");
+    const line = vertices(drawing);
+    expect(line.length).toBe(count);
+    expect([line[0]?.x, line.at(-1)?.x]).toEqual([0, 1000]);
+    expectWithinPlot(drawing);
+  });
 
   it("runs from left to right in the order of time, and up when the price rises", () => {
     const line = vertices(drawingOf(100, 101, 102, 103));

@@ -77,42 +77,36 @@ it.each([
   ["ids=bitcoin,ethereum:2@100usd&move=5", "Feeds are public, so a list with amounts has none."],
   ["", "Name the coins of the list, as in ids=bitcoin,ethereum."],
   ["ids=bitcoin&move=x", "The value of “move” cannot be read. Use digits above zero, such as 70000 or 0.5."],
-])(
-  "the feed of a list with %j is refused with a sentence, without its amounts in any log",
-  async (query, sentence) => {
-    const path = `/watchlist/feed.atom?${query}`;
-    expect(fileAddress(new URL(path, "https://a.test"))).not.toMatch(/0\.5|:2|100/);
-    expect(await ask(path)).toMatchObject({ response: { status: 400 }, body: `${sentence}\n` });
-  },
-);
+])("a list's feed with %j is refused in a sentence, and no log has its amounts", async (query, sentence) => {
+  const path = `/watchlist/feed.atom?${query}`;
+  expect(fileAddress(new URL(path, "https://a.test"))).not.toMatch(/0\.5|:2|100/);
+  expect(await ask(path)).toMatchObject({ response: { status: 400 }, body: `${sentence}\n` });
+});
 
-it.each(["gainers", "losers"])(
-  "the feed of %s has the coins that moved most on each day, as was told first",
-  async (list) => {
-    const path = `/coins/feed.atom?list=${list}&top=100&currency=usd`;
-    const { entries } = await read(path);
-    expect(entries).toHaveLength(6);
-    for (const [age, { title, content }] of entries.entries()) {
-      expect(title).toMatch(
-        new RegExp(`^${list === "gainers" ? "Gainers" : "Losers"}, Top 100 on ${19 - age} Nov 2026: `),
-      );
-      const moves = [...(content?.split("USD: ")[1] ?? "").matchAll(/[+−]([\d.]+)\u00a0%/g)].map(([, size]) =>
-        Number(size),
-      );
-      expect(moves).toHaveLength(10);
-      expect(moves).toEqual([...moves].sort((one, other) => other - one));
-    }
-    const [, , { content = "" } = {}] = entries;
-    if (content.includes("Pepe "))
-      expect(content).toContain(`Pepe ${await changeOf("pepe", MORNING - 2 * DAY - 9.5 * HOUR)}`);
-    const before = setting.calls.length;
-    setting.clock.advance(5 * HOUR);
-    expect((await read(path)).entries).toEqual(entries);
-    expect(setting.calls).toHaveLength(before);
-    setting.clock.advance(DAY);
-    expect((await read(path)).entries.slice(1)).toEqual(entries);
-  },
-);
+it.each(["gainers", "losers"])("the feed of %s has each day's largest moves, as told first", async (list) => {
+  const path = `/coins/feed.atom?list=${list}&top=100&currency=usd`;
+  const { entries } = await read(path);
+  expect(entries).toHaveLength(6);
+  for (const [age, { title, content }] of entries.entries()) {
+    expect(title).toMatch(
+      new RegExp(`^${list === "gainers" ? "Gainers" : "Losers"}, Top 100 on ${19 - age} Nov 2026: `),
+    );
+    const moves = [...(content?.split("USD: ")[1] ?? "").matchAll(/[+−]([\d.]+)\u00a0%/g)].map(([, size]) =>
+      Number(size),
+    );
+    expect(moves).toHaveLength(10);
+    expect(moves).toEqual([...moves].sort((one, other) => other - one));
+  }
+  const [, , { content = "" } = {}] = entries;
+  if (content.includes("Pepe "))
+    expect(content).toContain(`Pepe ${await changeOf("pepe", MORNING - 2 * DAY - 9.5 * HOUR)}`);
+  const before = setting.calls.length;
+  setting.clock.advance(5 * HOUR);
+  expect((await read(path)).entries).toEqual(entries);
+  expect(setting.calls).toHaveLength(before);
+  setting.clock.advance(DAY);
+  expect((await read(path)).entries.slice(1)).toEqual(entries);
+});
 
 it("feeds of lists without data are a 503 with the time to come back, and of unknown coins a 404", async () => {
   expect((await ask("/watchlist/feed.atom?ids=ghost")).response.status).toBe(404);

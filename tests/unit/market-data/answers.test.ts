@@ -71,24 +71,21 @@ describe.each<[kind: string, freshMs: number, maxAgeMs: number, Read]>([
 it.each([
   ["the service answers", false],
   ["another replica fetches it", true],
-])(
-  "readers do not get an answer that expires while %s: they wait for a newer one",
-  async (_when, isOther) => {
-    const isTaken = [false, isOther];
-    const lock: AnswerStore["lock"] = async (name) => (isTaken.shift() ? null : EMPTY_STORE.lock(name));
-    const { market, clock, hold, calls } = marketWithFunction({ store: { ...EMPTY_STORE, lock } });
-    await market.coins("usd", 1);
-    const open = hold();
-    clock.advance(HOUR);
-    await market.coins("usd", 1);
-    await promisesSettled();
-    clock.advance(1);
-    const late = market.coins("usd", 1);
-    open();
-    expect((await late).fetchedAt).toBe(clock.now());
-    expect(calls).toHaveLength(2);
-  },
-);
+])("readers do not get an answer that expires while %s: they wait for a newer one", async (_, isOther) => {
+  const isTaken = [false, isOther];
+  const lock: AnswerStore["lock"] = async (name) => (isTaken.shift() ? null : EMPTY_STORE.lock(name));
+  const { market, clock, hold, calls } = marketWithFunction({ store: { ...EMPTY_STORE, lock } });
+  await market.coins("usd", 1);
+  const open = hold();
+  clock.advance(HOUR);
+  await market.coins("usd", 1);
+  await promisesSettled();
+  clock.advance(1);
+  const late = market.coins("usd", 1);
+  open();
+  expect((await late).fetchedAt).toBe(clock.now());
+  expect(calls).toHaveLength(2);
+});
 
 describe("data are out of date", () => {
   async function warmMarket() {

@@ -181,15 +181,12 @@ describe("on a limited plan", () => {
   it.each([
     ["page", (metric: Metric) => coinPage("bitcoin", "usd", "7d", { ...view, metric }, signal)],
     ["file", (metric: Metric) => coinExport("bitcoin", new URLSearchParams({ ...query, metric }), signal)],
-  ])(
-    "the line of the week is enough for a %s of prices of seven days, not of market caps",
-    async (_, read) => {
-      for (const [count, metric] of (["price", "market_cap"] as const).entries()) {
-        await read(metric);
-        expect(setting.calls.filter((path) => path.includes("/market_chart?"))).toHaveLength(count);
-      }
-    },
-  );
+  ])("the week's line is enough for a %s of prices of seven days, not of market caps", async (_, read) => {
+    for (const [count, metric] of (["price", "market_cap"] as const).entries()) {
+      await read(metric);
+      expect(setting.calls.filter((path) => path.includes("/market_chart?"))).toHaveLength(count);
+    }
+  });
 
   it("the price has the age of the call for all prices", async () => {
     const from = setting.clock.now();

@@ -30,21 +30,18 @@ it("a category has its name as soon as the list of names is there, which is fetc
   expect(ofNames()).toBe(2);
 });
 
-it.each([null, "layer-1"])(
-  "all sorts of a page of the list, of category %s, share a call",
-  async (category) => {
-    const { calls, service } = openMarket();
-    const rows = [1, 3, 2].map((price) => ({ id: `c${price}`, current_price: price }));
-    service.answer = (path) => (path.startsWith("/coins/markets?") ? rows : {});
-    for (const [sort, prices] of [["price_asc", [1, 2, 3]] as const, ["price_desc", [3, 2, 1]] as const]) {
-      const { model } = await coinsPage("eur", 7, { order: "volume_desc", sort }, category, signal);
-      expect(model.coins.map(({ price }) => price)).toEqual(prices);
-    }
-    const lists = calls.filter((path) => path.startsWith("/coins/markets?"));
-    expect(lists).toEqual([expect.stringMatching(/vs_currency=eur&page=7&order=volume_desc/)]);
-    expect(lists[0]?.includes("category=layer-1")).toBe(category !== null);
-  },
-);
+it.each([null, "layer-1"])("all sorts of a page, of category %s, share a call", async (category) => {
+  const { calls, service } = openMarket();
+  const rows = [1, 3, 2].map((price) => ({ id: `c${price}`, current_price: price }));
+  service.answer = (path) => (path.startsWith("/coins/markets?") ? rows : {});
+  for (const [sort, prices] of [["price_asc", [1, 2, 3]] as const, ["price_desc", [3, 2, 1]] as const]) {
+    const { model } = await coinsPage("eur", 7, { order: "volume_desc", sort }, category, signal);
+    expect(model.coins.map(({ price }) => price)).toEqual(prices);
+  }
+  const lists = calls.filter((path) => path.startsWith("/coins/markets?"));
+  expect(lists).toEqual([expect.stringMatching(/vs_currency=eur&page=7&order=volume_desc/)]);
+  expect(lists[0]?.includes("category=layer-1")).toBe(category !== null);
+});
 
 const TABLE = "order=market_cap_desc&sparkline=true&price_change_percentage=1h,24h,7d";
 

@@ -66,16 +66,13 @@ describe("a comparison", () => {
   it.each([
     [{ price_change_percentage_24h: 598.5 }, "+598.50\u00a0%"],
     [{}, "NA"],
-  ])(
-    "has the change of 24 hours that the coin's own page has, with rows that have %j",
-    async (given, change) => {
-      fields = given;
-      const page = await compared(["fruit-2", "fruit-1"]);
-      expect(shows(page)).toEqual([change, change]);
-      const figures = page.model.comparison?.figures.find(({ name }) => name === "Change, 24 hours");
-      expect(figures?.cells.map(({ text }) => text)).toEqual([change, change]);
-    },
-  );
+  ])("has the change of 24 hours of the coin's own page, with rows that have %j", async (given, change) => {
+    fields = given;
+    const page = await compared(["fruit-2", "fruit-1"]);
+    expect(shows(page)).toEqual([change, change]);
+    const figures = page.model.comparison?.figures.find(({ name }) => name === "Change, 24 hours");
+    expect(figures?.cells.map(({ text }) => text)).toEqual([change, change]);
+  });
 
   it("marks a price that is clearly older than the page", async () => {
     const ago = (ms: number) => new Date(setting.clock.now() - ms).toISOString();

@@ -134,25 +134,22 @@ it.each([
   [{}, "24h"],
   [{}, "1y"],
   [{ callsPerMonth: 10_000 }, "7d"],
-])(
-  "no point of a chart or a file is after the price's own time, with %j and over %s",
-  async (plan, range) => {
-    openSite(plan);
-    for (const id of ids) {
-      const pricedAt = NOON - (AGES[id] ?? 0);
-      for (let visit = 0; visit < 2; visit++) {
-        const model = (await coinExport(id, new URLSearchParams({ currency: "usd", range }), signal)).model;
-        expect(model.points.at(-1)?.slice(0, 2)).toEqual([pricedAt, 5]);
-        expect(historyCsv(model).body.trim().split("\r\n").at(-1)).toMatch(
-          new RegExp(`^${new Date(pricedAt).toISOString()},5,`),
-        );
-        const drawn = await coinOf(id);
-        expect(drawn.model.history?.drawing.span?.[1]).toBe(pricedAt);
-        expect(drawn.model.description).toContain(id === "days-12" ? "on 10 Nov 2026, 12:00 UTC" : "UTC");
-      }
+])("no point of a chart or file is after the price's own time, with %j and over %s", async (plan, range) => {
+  openSite(plan);
+  for (const id of ids) {
+    const pricedAt = NOON - (AGES[id] ?? 0);
+    for (let visit = 0; visit < 2; visit++) {
+      const model = (await coinExport(id, new URLSearchParams({ currency: "usd", range }), signal)).model;
+      expect(model.points.at(-1)?.slice(0, 2)).toEqual([pricedAt, 5]);
+      expect(historyCsv(model).body.trim().split("\r\n").at(-1)).toMatch(
+        new RegExp(`^${new Date(pricedAt).toISOString()},5,`),
+      );
+      const drawn = await coinOf(id);
+      expect(drawn.model.history?.drawing.span?.[1]).toBe(pricedAt);
+      expect(drawn.model.description).toContain(id === "days-12" ? "on 10 Nov 2026, 12:00 UTC" : "UTC");
     }
-  },
-);
+  }
+});
 
 it("an old price makes no page out of date, and is not asked for all the time", async () => {
   const pages = [() => list(false), () => coinOf("days-12"), () => coinsPage("usd", 1, null, null, signal)];

@@ -91,24 +91,21 @@ it.each([
 it.each([
   [0, 2, "$27.00"],
   [100_000, 0, null],
-])(
-  "with %d calls a month, the past of two coins makes %d calls for histories",
-  async (callsPerMonth, calls, now) => {
-    setting = openMarket({ callsPerMonth });
-    setting.service.answer = (path) => {
-      if (!path.includes("/market_chart?"))
-        return ["a", "b"].map((id) => ({ id, name: id, symbol: id, current_price: 9 }));
-      const now = setting.clock.now();
-      const prices = Array.from({ length: 31 }, (_, day) => [now - (30 - day) * DAY, 6]);
-      return { prices: [...prices, [now + MINUTE, 11]] };
-    };
-    const view = { range: "30d", than: "none" } as const;
-    const list = [held("a", "1"), held("b", "2"), held("c")];
-    const request = { list, isOwn: true, currency: "usd", view } as const;
-    const { model } = await watchlistPage(request, new AbortController().signal);
-    expect(setting.calls.filter((path) => path.includes("market_chart"))).toHaveLength(calls);
-    expect(model.portfolio?.total).toBe("$27.00");
-    expect(model.past?.shown?.to.value ?? null).toBe(now);
-    expect(model.past?.changes["30d"] ?? null).toBe(now === null ? null : 50);
-  },
-);
+])("with %d calls a month, the past of two coins takes %d histories", async (callsPerMonth, calls, now) => {
+  setting = openMarket({ callsPerMonth });
+  setting.service.answer = (path) => {
+    if (!path.includes("/market_chart?"))
+      return ["a", "b"].map((id) => ({ id, name: id, symbol: id, current_price: 9 }));
+    const now = setting.clock.now();
+    const prices = Array.from({ length: 31 }, (_, day) => [now - (30 - day) * DAY, 6]);
+    return { prices: [...prices, [now + MINUTE, 11]] };
+  };
+  const view = { range: "30d", than: "none" } as const;
+  const list = [held("a", "1"), held("b", "2"), held("c")];
+  const request = { list, isOwn: true, currency: "usd", view } as const;
+  const { model } = await watchlistPage(request, new AbortController().signal);
+  expect(setting.calls.filter((path) => path.includes("market_chart"))).toHaveLength(calls);
+  expect(model.portfolio?.total).toBe("$27.00");
+  expect(model.past?.shown?.to.value ?? null).toBe(now);
+  expect(model.past?.changes["30d"] ?? null).toBe(now === null ? null : 50);
+});

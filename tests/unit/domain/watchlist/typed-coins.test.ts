@@ -91,13 +91,10 @@ describe("a cost in the form", () => {
     ["-1", "2", "The cost cannot be below zero", "cost"],
     ["1,500", "2", "could also mean 1.5", "cost"],
     ["25000", "", "Enter how many", "amount"],
-  ] as const)(
-    "is refused for %j with the amount %j, at the field to correct",
-    (cost, amount, words, field) => {
-      const problems = paid(cost, amount)?.problems;
-      expect(problems).toEqual({ ...NONE, [field]: expect.stringContaining(words) });
-    },
-  );
+  ] as const)("is refused for %j with the amount %j, at its own field", (cost, amount, words, field) => {
+    const problems = paid(cost, amount)?.problems;
+    expect(problems).toEqual({ ...NONE, [field]: expect.stringContaining(words) });
+  });
 
   it("is refused beside an amount that is refused", () => {
     const words = (name: string) => expect.stringContaining(`The ${name} cannot be read`);
