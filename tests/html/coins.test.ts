@@ -80,9 +80,8 @@ async function sortBy(page: Page, name: string, direction?: string): Promise<Pag
 }
 
 test("the table has a header for each column, whose link keeps the page if only that is sorted", async () => {
-  const page = await open(
-    `${TABLE.replace("page=1", "page=7").replace("market_cap", "volume")}&sort=price_desc`,
-  );
+  const byVolume = TABLE.replace("page=1", "page=7").replace("market_cap", "volume");
+  const page = await open(`${byVolume}&sort=price_desc`);
   const links = page.getAllByRole("columnheader").map((header: HTMLElement) => {
     const [href = "", place] = header.querySelector("a")?.getAttribute("href")?.split("#") ?? [];
     const [, rest] = href.split("currency=usd&");
@@ -133,11 +132,8 @@ test("headers of market cap and volume sort all coins, from the first page", asy
   page.getByText("Only the coins of this page are sorted.");
   page.getByRole("table", { name: /those of this page sorted by price, highest first/ });
   const byChange = await sortBy(page, "Change in 24h", "descending");
-  expectLink(
-    byChange,
-    "Gainers in 24 hours, Top 1,000",
-    "/coins?currency=usd&list=gainers&period=24h&top=1000&view=table",
-  );
+  const gainers = "/coins?currency=usd&list=gainers&period=24h&top=1000&view=table";
+  expectLink(byChange, "Gainers in 24 hours, Top 1,000", gainers);
   const largest = await sortBy(page, "Volume (24h)");
   expect(largest.address).toBe("/coins?currency=usd&page=1&view=table&order=volume_desc");
   largest.getByRole("table", { name: /^All coins by volume in 24 hours, largest first/ });

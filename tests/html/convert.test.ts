@@ -53,12 +53,9 @@ test("the form has names, and links to the other currencies and to the opposite"
   expectField(page, "Amount", "2", "");
   expectField(page, "From", "Bitcoin", /Bitcoin \(BTC\)/);
   expectField(page, "To", "USD", /US dollar \(\$\)/);
-  const form = within(page.getByRole("form", { name: "Convert" }));
-  expect(
-    form
-      .getAllByRole("link")
-      .map((link) => [link.getAttribute("aria-label") ?? textOf(link), link.getAttribute("href")]),
-  ).toEqual([
+  const links = within(page.getByRole("form", { name: "Convert" })).getAllByRole("link");
+  const nameOf = (link: HTMLElement) => link.getAttribute("aria-label") ?? textOf(link);
+  expect(links.map((link) => [nameOf(link), link.getAttribute("href")])).toEqual([
     ["From INR", "/convert?amount=2&from=inr&to=usd"],
     ["From EUR", "/convert?amount=2&from=eur&to=usd"],
     ["From USD", "/convert?amount=2&from=usd&to=usd"],
@@ -78,12 +75,8 @@ test("beside the form are common amounts both ways, each an address, and the pas
   const page = await open("/convert?amount=8&from=litecoin&to=eur", { site: "sample" });
   expect(past(page)).not.toBe(null);
   const tables = ["LTC in EUR", "EUR in LTC"].map((name) => within(page.getByRole("table", { name })));
-  const hrefs = tables.map((table) =>
-    linksOf(table)
-      .map(([, href]) => href)
-      .slice(0, 3),
-  );
-  expect(hrefs).toEqual([
+  const firstOf = (table: (typeof tables)[number]) => linksOf(table).slice(0, 3);
+  expect(tables.map((table) => firstOf(table).map(([, href]) => href))).toEqual([
     ["1", "10", "100"].map((amount) => `/convert?amount=${amount}&from=litecoin&to=eur`),
     ["10", "100", "1000"].map((amount) => `/convert?amount=${amount}&from=eur&to=litecoin`),
   ]);

@@ -103,13 +103,11 @@ test("the form of the list has the rows of the list, and comes back with what co
   const refused = await refuse("id=pepe&amount=x&cost=x&id=dust&amount=1&cost=x");
   expect(refused.status).toBe(422);
   const alert = (page: Page) => textOf(page.one(".edit-list [role=alert]"));
-  expect(alert(refused)).toBe(
-    "Nothing has been saved yet: Pepe’s amount and 2 more fields need another look.",
-  );
+  const words = "Nothing has been saved yet: Pepe’s amount and 2 more fields need another look.";
+  expect(alert(refused)).toBe(words);
   expectLink(refused, "Pepe’s amount", "#amount-pepe");
-  const marked = refused
-    .all(".edit-list [aria-invalid]")
-    .map((input) => input.getAttribute("aria-describedby"));
+  const invalid = refused.all(".edit-list [aria-invalid]");
+  const marked = invalid.map((input) => input.getAttribute("aria-describedby"));
   expect(marked).toEqual(["amount-pepe-problem", "cost-pepe-problem", "cost-dust-problem"]);
   expect(textOf(refused.one("#amount-pepe-problem"))).toContain("The amount cannot be read");
   const other = await refuse("id=pepe&amount=1&cost=2&id=dust&amount=1&cost=x");
@@ -145,9 +143,8 @@ test("a list with amounts shows what they are worth, by coin and in total", asyn
   expect([bitcoin[0], bitcoin[3]]).toEqual(["BTC Bitcoin $64,668.50", "$32,334.25"]);
   const theirs = await open(shared);
   expect(theirs.queryByRole("columnheader", { name: "Gain" })).toBe(null);
-  expect(textOf(theirs.getByRole("region", { name: "Portfolio" }))).toContain(
-    "Total without Unpriced $32,334.25",
-  );
+  const total = textOf(theirs.getByRole("region", { name: "Portfolio" }));
+  expect(total).toContain("Total without Unpriced $32,334.25");
   theirs.getByRole("button", { name: "Watch Bitcoin" });
   const inEuros = await openOwn(list, "currency=eur");
   expect(inEuros.text).toMatch(/gain on €\d\S* paid, at today’s rates/);
@@ -162,9 +159,8 @@ test("a list that was left says what it has gained since then, and the time goes
     return { told: page.all(".since-visit").map(textOf), cookie: page.cookie, since };
   };
   const held = await visit("bitcoin:0.5/ethereum", minutes - 120);
-  expect(held.told).toEqual([
-    expect.stringMatching(/^[+−]\$[\d,.]+ .*% since \w+day \d\d:\d\d UTC\s*Bitcoin .*%$/),
-  ]);
+  const gained = /^[+−]\$[\d,.]+ .*% since \w+day \d\d:\d\d UTC\s*Bitcoin .*%$/;
+  expect(held.told).toEqual([expect.stringMatching(gained)]);
   expect(held.cookie).toMatch(new RegExp(`; watchlist_seen=${minutes - 120}/(?!${minutes - 120})`));
   // Other tests may have made known what the other coin has gained.
   expect(held.since).toMatchObject({ total: { text: expect.any(String) } });

@@ -6,12 +6,9 @@ import { TIME } from "~/domain/time";
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 function changesOf(...histories: number[][]) {
-  return compareChanges(
-    histories.map((prices) =>
-      prices.map((price, index) => [NOW - (prices.length - 1 - index) * TIME.DAY, price] as const),
-    ),
-    "7d",
-  );
+  const pointsOf = (prices: number[]) =>
+    prices.map((price, index) => [NOW - (prices.length - 1 - index) * TIME.DAY, price] as const);
+  return compareChanges(histories.map(pointsOf), "7d");
 }
 
 const labelsOf = ({ priceTicks }: Pick<ReturnType<typeof drawChangeAxes>, "priceTicks">) =>
@@ -28,9 +25,8 @@ describe("the axis of changes", () => {
   ])("of %j reads %s", (prices, labels) => expect(labelsOf(drawChangeAxes(changesOf(prices)))).toBe(labels));
 
   it("fits lines that move very differently, and their labels do not overlap", () => {
-    const { priceDomain, labels } = drawChangeAxes(
-      changesOf([1, 10], [1, 0.1], [1, 1], [1, 1.001], [1, 0.999]),
-    );
+    const changes = changesOf([1, 10], [1, 0.1], [1, 1], [1, 1.001], [1, 0.999]);
+    const { priceDomain, labels } = drawChangeAxes(changes);
     // From −90 to +900 % of the price at which all begin, 100.
     expect(priceDomain[0]).toBeLessThan(10);
     expect(priceDomain[1]).toBeGreaterThan(1000);

@@ -7,14 +7,10 @@ import { readMarketCoin } from "~/services/market-data/source/coin-lists.server"
 const START = Date.UTC(2026, 10, 20);
 
 it("a line is labelled with the coin's symbol, or with its name where symbols are missing or the same", () => {
-  expect(
-    lineLabels([
-      { symbol: "btc", name: "Bitcoin" },
-      { symbol: "abc", name: "First of two" },
-      { symbol: "ABC", name: "Second" },
-      { symbol: "", name: "None" },
-    ]),
-  ).toEqual(["BTC", "First o…", "Second", "None"]);
+  const named = (symbol: string, name: string) => ({ symbol, name });
+  const same = [named("abc", "First of two"), named("ABC", "Second")];
+  const labels = lineLabels([named("btc", "Bitcoin"), ...same, named("", "None")]);
+  expect(labels).toEqual(["BTC", "First o…", "Second", "None"]);
 });
 
 describe("key figures", () => {

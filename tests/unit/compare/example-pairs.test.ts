@@ -14,9 +14,6 @@ it.each([
     const week = id === "bitcoin" ? bitcoin : other;
     return week === null ? null : coin(week);
   });
-  expect(pair).toMatchObject({ range, paths });
-  expect(pair?.coins.map(({ name, change }) => [name, change])).toEqual([
-    ["Bitcoin", changes[0]],
-    ["Ethereum", changes[1]],
-  ]);
+  const coins = ["Bitcoin", "Ethereum"].map((name, place) => ({ name, change: changes[place] }));
+  expect(pair).toMatchObject({ range, paths, coins });
 });

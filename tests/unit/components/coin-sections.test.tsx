@@ -58,20 +58,11 @@ function facts(markup: string): Record<string, string | undefined> {
 
 describe("what a coin's page shows below its key figures", () => {
   it("is what the coin's own answer says", () => {
-    expect(
-      facts(
-        html({
-          market_data: MARKET,
-          categories: ["Layer 1 (L1)", "Meme"],
-          genesis_date: "2009-01-03",
-          hashing_algorithm: "SHA-256",
-          links: {
-            homepage: ["https://www.coin.example/"],
-            repos_url: { github: ["https://github.com/coin/coin", "https://github.com/coin/wallet"] },
-          },
-        }),
-      ),
-    ).toEqual({
+    const github = ["https://github.com/coin/coin", "https://github.com/coin/wallet"];
+    const links = { homepage: ["https://www.coin.example/"], repos_url: { github } };
+    const dated = { genesis_date: "2009-01-03", hashing_algorithm: "SHA-256" };
+    const categories = ["Layer 1 (L1)", "Meme"];
+    expect(facts(html({ market_data: MARKET, categories, ...dated, links }))).toEqual({
       "Fully Diluted Valuation": "$2.10B $2,100,000,000",
       "Total Supply": "20,000,000",
       "Circulating Share of Maximum": "95.0 %",

@@ -13,13 +13,9 @@ import { hiddenInputs, render, tags, textOf } from "./render";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
-const changes = compareChanges(
-  [
-    [1, 2],
-    [4, 3],
-  ].map((prices) => prices.map((price, day) => [NOW - 7 * (1 - day) * DAY_MS, price] as const)),
-  "7d",
-);
+const week = (...prices: number[]) =>
+  prices.map((price, day) => [NOW - 7 * (1 - day) * DAY_MS, price] as const);
+const changes = compareChanges([week(1, 2), week(4, 3)], "7d");
 
 const coin = (id: string, line: number | null): ComparedCoin => {
   const change = line === null ? null : changes.coins[line];

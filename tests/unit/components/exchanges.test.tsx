@@ -53,9 +53,8 @@ it.each([
 
 it("the table of exchanges has one column of volumes, in BTC, while no price of Bitcoin is known", () => {
   const view = { ...DEFAULT_EXCHANGE_VIEW, isTable: true };
-  const html = render(
-    <ExchangeTable exchanges={[GATE]} view={view} caption="Exchanges" currency="usd" bitcoinPrice={null} />,
-  );
+  const props = { exchanges: [GATE], view, caption: "Exchanges", bitcoinPrice: null };
+  const html = render(<ExchangeTable {...props} currency="usd" />);
   expect(textOf(html)).toContain(
     "Volume (24h)Trust scoreCountrySince4GATE Gate.io Gate.io’s own site (opens in a new tab)46,916",
   );

@@ -222,13 +222,9 @@ describe("an answer with prices", () => {
   it.each([
     ...[{}, null, "bitcoin", { odd: [1] }, { usd: null, usd_market_cap: null, last_updated_at: null }],
     ...[{ usd: {}, usd_24h_vol: {}, last_updated_at: {} }, { usd: Number.NaN }, { eur: "much", inr: true }],
-    ...[
-      { last_updated_at: Number.NaN },
-      { last_updated_at: 1_795_000_000_000_000 },
-      { last_updated_at: -5 },
-      { last_updated_at: 0 },
-    ],
-    ...[{ last_updated_at: 1_230_767_999 }, { last_updated_at: Date.now() / 1000 + 360 }],
+    ...[Number.NaN, 1_795_000_000_000_000, -5, 0, 1_230_767_999, Date.now() / 1000 + 360].map((time) => ({
+      last_updated_at: time,
+    })),
   ])("has nothing of a coin with %j", (coin) => {
     expect(read(coin)).toEqual({ quotes: { usd: UNKNOWN, eur: UNKNOWN, inr: UNKNOWN }, lastUpdated: null });
   });

@@ -26,10 +26,8 @@ it("draws one at a time, rejects more when the queue is full, and recovers", asy
   // However slow the machine is, no place in the queue is waited for too long.
   onTestFinished(fakeTimers());
   const registry = new Registry();
-  const rasterise = createRasteriser(
-    registry,
-    'require("node:worker_threads").parentPort.postMessage("PNG")',
-  );
+  const drawn = 'require("node:worker_threads").parentPort.postMessage("PNG")';
+  const rasterise = createRasteriser(registry, drawn);
   const answers = await Promise.all(Array.from({ length: 40 }, () => rasterise(svg("red"), here())));
   const refused = answers.filter((answer) => answer === null);
   expect(refused.length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import { type coinDetails, createSampleMarket } from "~/services/sample-market/sample-market.server";
-import type { exchangeRow } from "~/services/sample-market/service-bodies.server";
+import type { exchangeRow, marketRow } from "~/services/sample-market/service-bodies.server";
 
 /** A moment that is on no grid of price points: 37 seconds past 10:23 UTC. */
 export const NOW_MS = Date.UTC(2026, 3, 18, 10, 23, 37);
@@ -7,21 +7,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-interface MarketRow {
-  readonly id: string;
-  readonly name: string;
-  readonly symbol?: string;
-  readonly image?: string;
-  readonly last_updated?: string | null;
-  readonly current_price: number | null;
-  readonly market_cap: number | null;
-  readonly market_cap_rank: number | null;
-  readonly total_volume: number | null;
-  readonly price_change_percentage_1h_in_currency?: number | null;
-  readonly price_change_percentage_24h_in_currency?: number | null;
-  readonly price_change_percentage_7d_in_currency?: number | null;
-  readonly sparkline_in_7d?: { readonly price: readonly number[] };
-}
+type Change = `price_change_percentage_${"1h" | "24h" | "7d"}_in_currency`;
+
+type MarketRow = ReturnType<typeof marketRow> & Readonly<Partial<Record<Change, number | null>>>;
 
 /** The sample market's answer to a path after `/api/v3`. */
 export function ask(path: string, nowMs: number = NOW_MS): Promise<Response> {

@@ -52,10 +52,7 @@ export function searchBody(path: string): unknown {
 export function searchAmong(answer: (path: string) => unknown, callsPerMinute = 0) {
   const setting = marketWithFunction({ callsPerMinute });
   setting.service.answer = answer;
-  const search = createCoinSearch(
-    setting.market,
-    setting.clock,
-    TOP_HUNDRED_COINS.map(({ id }) => id),
-  );
+  const largest = TOP_HUNDRED_COINS.map(({ id }) => id);
+  const search = createCoinSearch(setting.market, setting.clock, largest);
   return { ...setting, find: (text: string, limit = 50) => search.find(parseQuery(text), limit) };
 }
