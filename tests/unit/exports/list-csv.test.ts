@@ -34,6 +34,7 @@ describe("a list as CSV", () => {
     ["bitcoin;１２，５;25'000 dollars\nethereum;۲٫۵", "bitcoin:12.5@25000usd,ethereum:2.5"],
     ["bitcoin,1,0\nethereum,1,0,eur\npepe,1,0 €", "bitcoin:1@0usd,ethereum:1@0eur,pepe:1@0eur"],
     ["bitcoin\t\t\t\tBitcoin\nethereum\t1", "bitcoin,ethereum:1"],
+    ['"a;b",2', "a;b:2"],
     ['bitcoin,1,,,"two\nlines"\nethereum,2,,,5" coin', "bitcoin:1,ethereum:2"],
   ])("may be written by hand or by another program: %j", (text, list) => expect(read(text)).toBe(list));
 
