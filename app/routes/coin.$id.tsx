@@ -148,7 +148,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData, marks: ask
       />
       <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">
-          <div className="controls-row">
+          <div className="is-relative">
             <RadioForm
               action={coinPath(coin.id)}
               choices={[currencyChoice(currency)]}

@@ -96,7 +96,7 @@ export default function Past() {
       {shown === null ? null : (
         <>
           <Outcome shown={shown} />
-          <div className="past-layout">
+          <div className="past-layout my-3">
             <section className="box coin-chart" aria-label="Worth and paid in">
               <WorthChart shown={shown} currency={currency} />
             </section>

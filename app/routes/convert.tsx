@@ -56,7 +56,7 @@ export default function Convert() {
         </div>
       </div>
       <OutOfDateNotice age={data} />
-      <div className="convert">
+      <div className="convert mt-3">
         <Converter shown={data} />
         <PairDetails query={data.query} common={data.common} past={data.past} />
       </div>

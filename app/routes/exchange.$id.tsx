@@ -62,7 +62,7 @@ export default function ExchangeRoute() {
           </h1>
         </div>
         <div className="coin-actions">
-          <div className="controls-row">
+          <div className="is-relative">
             <RadioForm
               action={exchangePath(id)}
               choices={[currencyChoice(currency)]}
@@ -92,7 +92,7 @@ export default function ExchangeRoute() {
         />
         {marketCount === 0 ? null : (
           <Form
-            className="list-controls market-filter"
+            className="list-controls market-filter mt-3"
             action={`${exchangePath(id)}#markets`}
             role="search"
             aria-label="Markets"

@@ -68,7 +68,7 @@ export default function MapPage() {
         <p className="search-outcome">No market caps are known at the moment.</p>
       ) : (
         <>
-          <div className="map-view">
+          <div className="map-view mt-2">
             <MapLegend period={period} />
             <MarketMap {...{ fields, layouts, currency, period }} />
             <p className="is-quiet">

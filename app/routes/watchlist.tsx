@@ -252,7 +252,7 @@ export default function Watchlist() {
       {isEditing ? null : <Refresh data={data} />}
       <OutOfDateNotice age={data} />
       <SinceLastVisit since={data.since} />
-      <div className="watchlist">
+      <div className="watchlist mt-3">
         {portfolio === null ? null : (
           <Portfolio
             {...{ ...portfolio, coins, past, view }}

@@ -38,7 +38,7 @@ test("without scripts, a coin's page leads to what one will be told, and to the 
   const feed = readAtom(await (await get(href, { site })).text());
   expect(page.getByRole("textbox", { name: "Address of the feed" }).value).toBe(feed.links["self"]);
   const titles = feed.entries.slice(0, 10).map(({ title }) => title);
-  expect(page.all(".follow-entries a").map(textOf)).toEqual(titles);
+  expect(page.all(".follow-page li a").map(textOf)).toEqual(titles);
 });
 
 test("a value that cannot be read keeps what was typed, with what is wrong beside it", async () => {

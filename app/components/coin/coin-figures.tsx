@@ -9,7 +9,7 @@ interface FiguresProps {
 
 export function Figures({ figures, areStacked = false }: FiguresProps) {
   return (
-    <dl className={areStacked ? "figures is-stacked" : "figures"}>
+    <dl className={areStacked ? "figures is-stacked mt-3" : "figures mt-3"}>
       {figures.map(({ term, value, note }) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -36,7 +36,7 @@ export function ChangeRow({ changes, range, hrefOf }: ChangeRowProps) {
   return (
     <>
       <h2 className="is-sr-only">Price changes</h2>
-      <dl className="change-row">
+      <dl className="change-row mt-auto">
         {changes.map(([span, percent]) => {
           const own = RANGES.find((each) => RANGE_DETAILS[each].words === span);
           return (
@@ -120,7 +120,7 @@ export function AboutSection({ name, description, facts, contracts = [] }: About
         <div>
           <Paragraphs paragraphs={description} />
         </div>
-        <dl className="coin-facts">
+        <dl className="coin-facts mt-3">
           {facts.map(({ term, parts }) => (
             <div key={term}>
               <dt>{term}</dt>

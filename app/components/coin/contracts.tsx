@@ -38,7 +38,7 @@ function ContractList({ contracts }: ContractsProps) {
           <bdi translate="no">{chain}</bdi> <span translate="no">{writtenOut(short, address)}</span>{" "}
           {isHydrated && (
             <button
-              className="button is-icon is-ghost"
+              className="button is-icon is-ghost is-flex-shrink-0"
               type="button"
               title={`Copy the address on ${chain}`}
               onClick={() => copyText(address, "Address")}

@@ -75,7 +75,7 @@ interface PageStepsProps {
 
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
-    <PlainLinks as="nav" className="pages is-justify-content-center" aria-label="Pages">
+    <PlainLinks as="nav" className="pages is-justify-content-center mt-5" aria-label="Pages">
       <p className="page-place is-quiet has-text-centered">{place}</p>
       {previous === null ? null : (
         <a className="button page-step" href={previous} rel="prev">

@@ -130,7 +130,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
         )}
         {to}
         {areKnown ? (
-          <div className="convert-rates">
+          <div className="convert-rates mt-2">
             {missingPrice === null ? (
               <ul aria-label="Prices">
                 {rates.map((rate) => (
@@ -148,7 +148,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           </div>
         ) : null}
       </section>
-      <div className="convert-end">
+      <div className="convert-end mt-3">
         <button className="button is-primary" type="submit">
           Convert
         </button>
@@ -210,7 +210,7 @@ function PairChart({ past: { title, range, drawing, change } }: { readonly past:
   const timeTicks = useMemo(() => timeAxis(span, range, zone), [span, range, zone]);
   const words = RANGE_DETAILS[range].words;
   return (
-    <figure className="price-chart" aria-label={`${title}, ${words}`}>
+    <figure className="price-chart mb-5" aria-label={`${title}, ${words}`}>
       <figcaption>
         <h2>{title}</h2>
         <p className="is-quiet">

@@ -30,7 +30,7 @@ export function ExchangeFilter({ view, areRanked }: ExchangeFilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element for it.
     <div
-      className="list-controls exchange-filter"
+      className="list-controls exchange-filter mt-3"
       role="search"
       aria-label="Exchanges"
       onChange={({ target }) => {

@@ -31,7 +31,7 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
 /** The day of the market in a paragraph. */
 export function MarketDay({ parts }: { readonly parts: readonly DayPart[] }) {
   return (
-    <p className="market-day">
+    <p className="market-day mt-2">
       {parts.map((part, place) => {
         // Parts have no identity but their place and what they are.
         const key = `${place} ${part.kind}`;

@@ -37,7 +37,7 @@ export function PastForm({ id, currency, query, past }: PastFormProps) {
   const [amount, day] = [field("amount", query.amount), field("date", date)];
   return (
     // The server's sentences say more than the browser's.
-    <form className="box past-form" action={`${coinPath(id)}/past`} aria-label="Look back" noValidate>
+    <form className="box past-form my-3" action={`${coinPath(id)}/past`} aria-label="Look back" noValidate>
       <HiddenInputs values={{ currency }} />
       <div>
         <label htmlFor={amount.id}>{`Amount in ${currency.toUpperCase()}`}</label>

@@ -44,7 +44,7 @@ export function Outcome({ shown }: Pick<TableProps, "shown">) {
           <dd>{`${gain.text}, average price ${average}`}</dd>
         </div>
       </dl>
-      <p className="past-sentence">{sentence}</p>
+      <p className="past-sentence my-3">{sentence}</p>
       <section className="box past-day" aria-labelledby="past-day">
         <h2 id="past-day">{onTheDay.title}</h2>
         {onTheDay.isLater ? (
@@ -98,7 +98,7 @@ export function Years({ coinId, currency, query, shown }: TableProps) {
           </tr>
         ))}
       </PastTable>
-      <p className="is-quiet">
+      <p className="is-quiet mt-3">
         Bought at the close of each day (UTC), without fees or taxes. Figures are computed with all digits of
         the prices, and rounded once, where they are shown. The past says nothing about what comes.
       </p>
@@ -140,7 +140,7 @@ export function Purchases({
         </PastTable>
       )}
       {hasOpenData ? (
-        <a className="button" href={pastHref(coinId, currency, { ...query, year: null }, "past.csv")}>
+        <a className="button mt-3" href={pastHref(coinId, currency, { ...query, year: null }, "past.csv")}>
           All purchases as CSV
         </a>
       ) : null}

@@ -61,7 +61,7 @@ export function FollowView() {
         A feed is an address that a feed reader asks now and then. It needs no account, and this site learns
         nothing of who reads it.
       </p>
-      <label className="follow-address">
+      <label className="is-block">
         <span>Address of the feed</span>
         <input className="input" readOnly value={feed} />
       </label>
@@ -89,9 +89,9 @@ export function FollowView() {
       {entries.length === 0 ? (
         <p>Nothing in the last thirty days. The next time comes by itself.</p>
       ) : (
-        <ul className="follow-entries">
+        <ul>
           {entries.map(({ title: told, href: about, date }) => (
-            <li key={`${date} ${told}`}>
+            <li key={`${date} ${told}`} className="py-1">
               <time className="is-quiet" translate="no">
                 {date}
               </time>{" "}

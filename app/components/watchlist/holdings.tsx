@@ -228,7 +228,7 @@ interface LabelledFieldProps {
 function Field({ id, kind, text, problem, children }: LabelledFieldProps) {
   return (
     <>
-      <label>
+      <label className="is-block">
         <small className="on-phones">{children}</small>{" "}
         <input
           id={id}
@@ -242,7 +242,11 @@ function Field({ id, kind, text, problem, children }: LabelledFieldProps) {
           aria-describedby={problem === null ? undefined : `${id}-problem`}
         />
       </label>
-      {problem === null ? null : <strong id={`${id}-problem`}>{problem}</strong>}
+      {problem === null ? null : (
+        <strong id={`${id}-problem`} className="is-block mt-1">
+          {problem}
+        </strong>
+      )}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function ListFile({ list, currency, view, refused }: ListFileProps) {
           </div>
         )}
         {isEmpty ? null : (
-          <p className="buttons">
+          <p className="buttons m-0">
             <a className="button" href={WATCHLIST_FILE_PATH} download>
               Export as CSV
             </a>{" "}
@@ -65,7 +65,7 @@ export function ListFile({ list, currency, view, refused }: ListFileProps) {
             placeholder="bitcoin,0.5,25000,usd"
           />
         </label>
-        <p className="buttons">
+        <p className="buttons m-0">
           <button className="button" type="submit" name="mode" value="append">
             Add to my list
           </button>{" "}
