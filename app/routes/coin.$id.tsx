@@ -147,7 +147,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData, marks: ask
         age={oldHistoryFrom === null ? data : { ...data, fetchedAt: oldHistoryFrom }}
       />
       <CoinHeading coin={coin} currency={currency}>
-        <div className="coin-actions">
+        <div className="coin-actions ml-auto">
           <div className="is-relative">
             <RadioForm
               action={coinPath(coin.id)}

@@ -61,7 +61,7 @@ export default function ExchangeRoute() {
             <bdi>{name}</bdi>
           </h1>
         </div>
-        <div className="coin-actions">
+        <div className="coin-actions ml-auto">
           <div className="is-relative">
             <RadioForm
               action={exchangePath(id)}

@@ -135,9 +135,9 @@ function Readout(props: ReadoutProps) {
         <p key="latest">
           {format(last[1])} latest{" "}
           {isChangeAbove ? (
-            <span>{interval}</span>
+            <span className="ml-auto">{interval}</span>
           ) : (
-            <span>
+            <span className="ml-auto">
               <span>
                 {[coveredSpan(range, first[0], last[0], zone), ...(interval ? [interval] : [])].join(", ")}
               </span>{" "}
@@ -182,7 +182,14 @@ function MarkedChange({ points: [from, to], times, newest, range, format, hrefOf
           {format(from[1])}
         </span>{" "}
         <MarkedTime time={times[0]} {...{ newest, range }} /> <PriceChange percent={percent} />{" "}
-        <Link to={hrefOf(null)} aria-label="Clear the marks" title="Clear" replace preventScrollReset>
+        <Link
+          className="is-flex"
+          to={hrefOf(null)}
+          aria-label="Clear the marks"
+          title="Clear"
+          replace
+          preventScrollReset
+        >
           <Icon name="close" />
         </Link>
       </p>

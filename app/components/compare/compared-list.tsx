@@ -38,7 +38,9 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
               {shows === "not-found" ? (
                 <b>{named}</b>
               ) : (
-                <Link to={coinHref(id, currency, range)}>{named}</Link>
+                <Link className="has-text-weight-bold" to={coinHref(id, currency, range)}>
+                  {named}
+                </Link>
               )}{" "}
               <NoticeMark coin={{ id, name, hasNotice }} currency={currency} />
             </div>{" "}

@@ -122,7 +122,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           <p className="convert-outcome" />
         ) : (
           <p className="convert-outcome" translate="no">
-            <small>
+            <small className="is-block">
               <span>{writtenOut(result.given)}</span> <span>{result.sign}</span>
             </small>{" "}
             <span className={fitting("title", result.text)}>{writtenOut(result.text)}</span>

@@ -60,7 +60,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index, hasTrust }: Exc
           )}{" "}
           <span translate="no">{formatBitcoins(volumeBtc, currency)}</span>
         </span>{" "}
-        <span className="card-facts is-quiet" title={fact}>
+        <span className="is-align-self-flex-start is-quiet" title={fact}>
           {fact}
         </span>
       </a>{" "}

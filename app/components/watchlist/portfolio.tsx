@@ -51,7 +51,9 @@ export function Portfolio(props: PortfolioProps) {
           <ul aria-labelledby="shares">
             {parts.map(({ id, percent, text }) => (
               <li key={id}>
-                <bdi translate="no">{nameOf(id)}</bdi>{" "}
+                <bdi className="has-text-left" translate="no">
+                  {nameOf(id)}
+                </bdi>{" "}
                 <svg aria-hidden="true">
                   <rect width={`${percent.toFixed(2)}%`} height="100%" />
                 </svg>{" "}
