@@ -28,7 +28,7 @@ export function ShortList({ id, title, scope, href, none, children, ...rows }: S
         <p className="is-quiet">{none}</p>
       ) : (
         <div className="short-rows">
-          <p className="short-heads">
+          <p className="short-heads has-text-right">
             <small>Price</small> <small>{period}</small>
           </p>
           <ShortRows {...rows} />

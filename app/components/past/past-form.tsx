@@ -40,12 +40,15 @@ export function PastForm({ id, currency, query, past }: PastFormProps) {
     <form className="box past-form my-3" action={`${coinPath(id)}/past`} aria-label="Look back" noValidate>
       <HiddenInputs values={{ currency }} />
       <div>
-        <label htmlFor={amount.id}>{`Amount in ${currency.toUpperCase()}`}</label>
+        <label
+          className="is-quiet is-block"
+          htmlFor={amount.id}
+        >{`Amount in ${currency.toUpperCase()}`}</label>
         <input key={query.amount} {...amount} inputMode="decimal" spellCheck={false} />
         {note("amount", remark)}
       </div>
       <div>
-        <span id="past-every" className="past-label">
+        <span id="past-every" className="is-quiet is-block">
           How often
         </span>
         <div className="segmented" role="radiogroup" aria-labelledby="past-every">
@@ -58,7 +61,9 @@ export function PastForm({ id, currency, query, past }: PastFormProps) {
         </div>
       </div>
       <div>
-        <label htmlFor={day.id}>Date</label>
+        <label className="is-quiet is-block" htmlFor={day.id}>
+          Date
+        </label>
         {/* A field for dates is empty where it is given none. */}
         <input key={date} {...day} {...(isDate ? { type: "date", min: first, max: last } : {})} />
         {note("date")}
