@@ -141,10 +141,10 @@ function Hero({ popular = POPULAR_COINS }: { readonly popular?: readonly Popular
       <p className="hero-line">
         {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
       </p>
-      <div className="hero-search" data-theme="light">
+      <div className="hero-search is-wide" data-theme="light">
         <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
       </div>
-      <ul className="hero-coins" aria-label="Popular coins">
+      <ul className="hero-coins is-wide" aria-label="Popular coins">
         {popular.map(({ id, name, price = null, change24h = null, priceFrom }) => (
           <li key={id}>
             <Link to={coinHref(id, currency)}>
