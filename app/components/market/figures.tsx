@@ -45,7 +45,10 @@ export function Credit({ isFirst = false }) {
   return (
     <>
       {isFirst ? null : <span> · </span>}
-      <a href={credit.href}>{credit.text}</a>
+      {/* In one line where it fits. */}
+      <a className="is-inline-block" href={credit.href}>
+        {credit.text}
+      </a>
     </>
   );
 }
