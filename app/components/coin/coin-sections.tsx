@@ -36,7 +36,7 @@ export function ChangeRow({ changes, range, hrefOf }: ChangeRowProps) {
   return (
     <>
       <h2 className="is-sr-only">Price changes</h2>
-      <dl className="change-row mt-auto">
+      <dl className="change-row is-flex-grow-1">
         {changes.map(([span, percent]) => {
           const own = RANGES.find((each) => RANGE_DETAILS[each].words === span);
           return (
