@@ -102,6 +102,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
             defaultValue={query.amount}
             maxLength={MAX_QUERY_LENGTH}
             inputMode="decimal"
+            onFocus={({ currentTarget }) => currentTarget.select()}
             aria-describedby="amount-remark"
             aria-invalid={amountRemark?.isProblem ?? false}
             autoComplete="off"

@@ -123,7 +123,11 @@ export function CoinField(props: CoinFieldProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        onFocus={load}
+        onFocus={({ currentTarget }) => {
+          load();
+          // What is typed takes the place of the coin that is there.
+          currentTarget.select();
+        }}
         onPointerEnter={load}
       />
       {Part ? <Part field={field} onChoose={choose} takesCurrency={takesCurrency} /> : null}
