@@ -184,7 +184,7 @@ const CoinView = memo(function CoinView({ data, siteUrl, hasOpenData, marks: ask
             />
           )}
         </section>
-        <SectionLinks details={details} />
+        <SectionLinks {...details} hasMarkets={Boolean(details?.markets.length)} />
         <section className="box coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>
           <DayRangeBar {...dayRange} />

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { Figures } from "~/components/coin/coin-figures";
-import { AboutSection, Notices } from "~/components/coin/coin-sections";
+import { AboutSection, Notices, SectionLinks } from "~/components/coin/coin-sections";
 import { AsOf } from "~/components/market/figures";
 import { MarketIcon } from "~/components/market/market-icon";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { useTextThatFollows } from "~/components/search/search-fields";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
@@ -50,7 +52,9 @@ export default function ExchangeRoute() {
   const data = useLoaderData<typeof loader>();
   const { id, name, image, url, currency, shownIn, notices, figures, description, facts, markets } = data;
   const { query, quotes, marketCount } = data;
+  const field = useRef<HTMLInputElement>(null);
   usePageRefresh(data, "markets", EXCHANGES_FRESH_MS);
+  useTextThatFollows(field, query);
   return (
     <div className="page">
       <OutOfDateNotice what="Markets" age={data} />
@@ -79,6 +83,7 @@ export default function ExchangeRoute() {
         </div>
       </header>
       <Notices notices={notices} />
+      <SectionLinks {...{ description, facts }} hasMarkets />
       <section className="box coin-section" aria-labelledby="key-figures">
         <h2 id="key-figures">Key figures</h2>
         <Figures figures={figures} areStacked />
@@ -99,7 +104,7 @@ export default function ExchangeRoute() {
           >
             <input type="hidden" name="currency" value={currency} />
             <input
-              key={query}
+              ref={field}
               className="input"
               name="q"
               defaultValue={query}

@@ -22,5 +22,10 @@ test("exchanges are found, ordered, seen as a table, and lead to coins", SCRIPT_
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kraken");
   await choose(page, "eur");
   await expect(page).toHaveURL("/exchange/kraken?currency=eur");
+  const filter = page.getByLabel("Coin or quote");
+  await filter.fill("btc");
+  await filter.press("Enter");
+  await expect(page).toHaveURL("/exchange/kraken?currency=eur&q=btc#markets");
+  await expect(filter).toBeFocused();
   await follow(page.getByRole("link", { name: "BTC/USDT", exact: true }), "/coin/bitcoin?currency=eur");
 });

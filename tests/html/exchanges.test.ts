@@ -75,6 +75,7 @@ test.each([
   const form = within(page.getByRole("search", { name: "Markets" }));
   expect(form.getByRole("textbox")).toHaveProperty("value", query.trim().toLowerCase());
   expectLink(form, "/EUR", "/exchange/binance?currency=usd&q=%2Feur#markets");
+  expectLink(page, "Markets", "#markets");
 });
 
 test.each([

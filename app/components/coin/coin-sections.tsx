@@ -16,11 +16,16 @@ interface CoinSectionsProps {
   readonly marketsHref: string;
 }
 
-export function SectionLinks({ details }: { readonly details: ShownDetails | null }) {
-  const { markets = [], description = [], facts = [], contracts = [] } = details ?? {};
+interface SectionLinksProps extends Partial<Pick<ShownDetails, "description" | "facts" | "contracts">> {
+  readonly hasMarkets: boolean;
+}
+
+/** Leads to the sections of a coin's page, or of an exchange's. */
+export function SectionLinks(props: SectionLinksProps) {
+  const { hasMarkets, description = [], facts = [], contracts = [] } = props;
   return (
     <nav className="section-links" aria-label="Sections">
-      <a href="#key-figures">Key figures</a> {markets.length === 0 ? null : <a href="#markets">Markets</a>}{" "}
+      <a href="#key-figures">Key figures</a> {hasMarkets ? <a href="#markets">Markets</a> : null}{" "}
       {description.length + facts.length + contracts.length === 0 ? null : <a href="#about">About</a>}
     </nav>
   );
