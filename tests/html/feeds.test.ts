@@ -26,7 +26,7 @@ test("without scripts, a coin's page leads to what one will be told, and to the 
   const coin = await open("/coin/bitcoin?currency=usd", { site });
   const found = coin.one('link[rel="alternate"][type="application/atom+xml"]');
   expect(found.getAttribute("href")).toBe(FEED);
-  coin.getByRole("textbox", { name: "The price rises to" }).value = "1,000.0";
+  coin.getByRole("textbox", { name: "The price rises to (USD)" }).value = "1,000.0";
   coin.getByRole("textbox", { name: "It moves in 24 hours by (%)" }).value = "3";
   const page = await coin.press(coin.getByRole("button", { name: "Show the feed" }));
   expect(page.robots).toBe("noindex");

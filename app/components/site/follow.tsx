@@ -1,4 +1,5 @@
 import { type FeedRules, NO_RULES, type RuleName, ruleProblem } from "~/domain/feed/rules";
+import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { Menu } from "../chart/chart-menu";
 import { HiddenInputs } from "./controls";
 import { useSiteData } from "./site-data";
@@ -9,11 +10,15 @@ export interface FollowFormProps {
   readonly names: readonly RuleName[];
 }
 
-const LABELS: FeedRules = {
-  above: "The price rises to",
-  below: "The price falls to",
-  move: "It moves in 24 hours by (%)",
-};
+/** What a field asks for, with its unit. */
+function labels(currency: Currency): FeedRules {
+  const unit = currency.toUpperCase();
+  return {
+    above: `The price rises to (${unit})`,
+    below: `The price falls to (${unit})`,
+    move: "It moves in 24 hours by (%)",
+  };
+}
 
 /** A menu that leads to the feed of what a page shows. */
 export function FollowMenu(props: FollowFormProps) {
@@ -38,7 +43,7 @@ export function FollowForm({ address, names }: FollowFormProps) {
         const problem = ruleProblem(text);
         return (
           <label key={name}>
-            <span>{LABELS[name]}</span>
+            <span>{labels(parseCurrency(asked.get("currency")))[name]}</span>
             <input
               className="input"
               name={name}
