@@ -162,7 +162,7 @@ async function offlinePage() {
       /<script[\s\S]*?<\/script>|<form[\s\S]*?<\/form>|<link rel="(?:canonical|modulepreload)"[^>]*>/g,
       "",
     )
-    .replaceAll(' aria-current="page"', "")
+    .replace(/ aria-current="(?:page|true)"/g, "")
     .replace(/<title>.*?<\/title>/, "<title>Offline</title>")
     .replace(/<main[\s\S]*<\/main>/, () => main);
   return new Response(body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
