@@ -54,7 +54,7 @@ export function FollowView() {
           />
         </div>
         <p className="is-quiet">
-          <Link to={href}>To the page</Link>
+          <Link to={href}>{names.includes("above") ? "To the coin’s page" : "To the list"}</Link>
         </p>
       </div>
       <p>
