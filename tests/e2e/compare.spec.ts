@@ -35,7 +35,7 @@ test("coins are found and added one by one, until they are compared", SCRIPT_ONL
   await expect(page.getByRole("figure", { name: "Change in %, 7 days" })).toBeVisible();
   // What adds a coin stands above the chart, on the first screen.
   await expect(page.getByRole("main")).toContainText(/^Compare coins.*Add a coin.*Linear.*Ethereum/);
-  await expect(entries(page)).toHaveText([/Ethereum.*% 7 days/, /Pepe/]);
+  await expect(entries(page)).toHaveText([/Ethereum.*%\s7\sdays/, /Pepe/]);
 });
 
 test("the remaining coins stay with another range and currency", SCRIPT_ONLY, async ({ page }) => {

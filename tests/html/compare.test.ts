@@ -29,7 +29,7 @@ test("an unknown coin is named, and the others are compared", async () => {
 test("coins keep the colours of their positions, even after an unknown one, and are in both tables", async () => {
   const page = await open("/compare?ids=bitcoin,ghost,ethereum&currency=usd&range=7d");
   const list = page.getByRole("list", { name: "Compared coins" });
-  const change = expect.stringMatching(/^(?:up|down) [\d.]+\u00a0% 7 days$/);
+  const change = expect.stringMatching(/^(?:up|down) [\d.]+\u00a0% 7\u00a0days$/);
   const words = [...list.querySelectorAll("p")].map(textOf);
   expect(words).toEqual([change, "No such coin is known.", change]);
   const names = linksOf(within(list)).filter(([, href]) => href?.startsWith("/coin/"));

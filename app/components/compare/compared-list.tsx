@@ -60,7 +60,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
                 <PriceChange percent={shows.change} />{" "}
                 <small>
                   {shows.since === null ? (
-                    RANGE_DETAILS[shownRange].words
+                    RANGE_DETAILS[shownRange].words.replace(" ", "\u00a0")
                   ) : (
                     <span>
                       since <LocalTime time={shows.since} />

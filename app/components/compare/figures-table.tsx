@@ -22,7 +22,9 @@ export function FiguresTable({ coins, figures, currency, capsInWords, isWithoutR
           <span id="key-figures">
             {`Key figures${isWithoutRows ? ". Some could not be fetched just now." : ""}`}
           </span>
-          {capsInWords === "" ? null : <span className="is-quiet">{` ${capsInWords}`}</span>}
+          {capsInWords === "" ? null : (
+            <span className="has-text-weight-normal is-quiet">{` ${capsInWords}`}</span>
+          )}
         </caption>
         <thead>
           <tr translate="no">
