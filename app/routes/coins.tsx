@@ -9,7 +9,13 @@ import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { AsOf } from "~/components/market/figures";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
+import {
+  CopyLink,
+  currencyChoice,
+  RadioForm,
+  useFocusThatStays,
+  viewChoice,
+} from "~/components/site/controls";
 import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
@@ -79,6 +85,8 @@ export { clientAction, clientLoader } from "~/components/site/page-refresh";
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
   usePageRefresh(data, "prices", "movers" in data ? RANKS_FRESH_MS : PRICES_FRESH_MS);
+  // Pressed in one of two trees, of which the other has taken the place.
+  useFocusThatStays(String("movers" in data), ".chips [aria-current]");
   return (
     <div className="page">
       {"movers" in data ? <MoverList {...data} /> : <CoinList {...data} />}

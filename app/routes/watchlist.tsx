@@ -16,7 +16,7 @@ import {
 } from "@remix-run/react";
 import { AsOf } from "~/components/market/figures";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { FollowMenu } from "~/components/site/follow";
 import { Icon } from "~/components/site/icons";
@@ -199,6 +199,7 @@ export default function Watchlist() {
   const { list, isOwn, currency, coins, portfolio, past, view, popular, gone, missing } = data;
   const change = useListChange();
   const isEditing = data.fields !== null;
+  useFocusThatStays(`${isEditing} ${list.map(({ id }) => id).join()}`, "h1");
   const isEmpty = list.length === 0;
   const fields = data.fields?.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
   const table = (

@@ -26,6 +26,14 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
   await expect(page).toHaveURL(/currency=eur/);
   await expect(page.getByRole("radio", { name: "eur" })).toBeFocused();
 
+  for (const name of ["Gainers", "All"]) {
+    const list = page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name, exact: true });
+    await list.focus();
+    await page.keyboard.press("Enter");
+    await expect(list).toHaveAttribute("aria-current", "page");
+    await expect(list).toBeFocused();
+  }
+
   const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("€");
   // Past the view, the link to copy, the lists and the line of the market.

@@ -79,8 +79,9 @@ test("each list change is reported and can be undone", SCRIPT_ONLY, async ({ pag
     expect(await listOf(page)).toBe("bitcoin/pepe/ethereum:2");
   };
   await page.goto("/watchlist?currency=usd");
+  await hydrated(page);
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Edit watchlist" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit watchlist" })).toBeFocused();
   // What was typed is saved with each button.
   await page.getByRole("textbox", { name: "Amount of Bitcoin" }).fill("1.5");
   await page.getByRole("button", { name: "Move Ethereum up" }).click();
