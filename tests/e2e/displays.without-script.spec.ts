@@ -74,7 +74,9 @@ for (const [which, paths] of [
       expect(Math.min(...sizes.map(Number.parseFloat)), path).toBeGreaterThanOrEqual(20);
       for (const size of [20, 32]) {
         await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
-        for (const width of path === "/convert" ? [320, 360, 414, 640, 960, 1280] : [320, 360, 640]) {
+        for (const width of /^\/(convert|coins)$/.test(path)
+          ? [320, 360, 414, 640, 960, 1280]
+          : [320, 360, 640]) {
           await page.setViewportSize({ width, height: 740 });
           await test.step(`${path}, letters of ${size} px, ${width} px wide`, () => expectUsableHeader(page));
         }
