@@ -159,6 +159,7 @@ test(
       [320, []],
       [360, ["#", "Coin", "Price", "Change in 1h"]],
       [768, []],
+      [1100, []],
       [1280, ["#", "Coin", "Price", "Last 7 days"]],
     ] as const) {
       await page.setViewportSize({ width, height: 500 });
