@@ -97,7 +97,7 @@ export default function ExchangeRoute() {
         />
         {marketCount === 0 ? null : (
           <Form
-            className="list-controls market-filter mt-3"
+            className="list-controls market-filter mt-3 mb-2"
             action={`${exchangePath(id)}#markets`}
             role="search"
             aria-label="Markets"
