@@ -73,7 +73,6 @@ export default function MapPage() {
             <MarketMap {...{ fields, layouts, currency, period }} />
             <p className="is-quiet">
               The hundred largest coins: as large as their market caps, coloured by their changes.{" "}
-              <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>{" "}
               <span className="on-narrow">
                 {layouts.narrow.capped.map(({ name, share }) => (
                   <span key={name}>
@@ -83,6 +82,7 @@ export default function MapPage() {
                   </span>
                 ))}
               </span>
+              <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>
             </p>
           </div>
           <div className="home mt-4">
