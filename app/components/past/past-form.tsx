@@ -30,7 +30,7 @@ export function PastForm({ id, currency, query, past }: PastFormProps) {
     autoFocus: problems[name] !== null,
   });
   const note = (name: keyof typeof problems, text: string | null = null) => (
-    <p className="field-note is-quiet" id={`past-${name}-note`}>
+    <p className="field-note is-quiet mt-1" id={`past-${name}-note`}>
       {problems[name] === null ? <span>{text}</span> : <strong>{problems[name]}</strong>}
     </p>
   );
