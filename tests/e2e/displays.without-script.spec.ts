@@ -103,7 +103,8 @@ test("with letters of 200 %, no amount is broken, and none covers another", asyn
       await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
       const { broken, wide } = await page.evaluate(() => {
         const wide = document.documentElement.scrollWidth > window.innerWidth;
-        const shown = ".figures dd, .portfolio strong, .compare-figures td, .convert-outcome .title";
+        const shown =
+          ".figures dd, .portfolio strong, .holdings .is-value, .compare-figures td, .convert-outcome .title";
         const amounts = [...document.querySelectorAll(shown)];
         const broken = amounts.flatMap((amount) => {
           const texts = document.createTreeWalker(amount, NodeFilter.SHOW_TEXT);
