@@ -19,7 +19,8 @@ export async function mapPage(currency: Currency, period: MapPeriod, signal: Abo
   const [strongest, weakest] = (["gainers", "losers"] as const).map((list) =>
     biggestMovers(values.list, list, `change${period}`)
       .slice(0, MOVER_COUNT)
-      .map((coin) => listedRow(coin, age.fetchedAt)),
+      // Without its line of the week, for which a short list has no room.
+      .map((coin) => ({ ...listedRow(coin, age.fetchedAt), week: [] })),
   );
   return agedModel(age, {
     currency,
