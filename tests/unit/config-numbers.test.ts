@@ -8,7 +8,13 @@ describe.each<[name: string, field: keyof Numbers, usual: number, accepted: stri
   ["MARKET_DATA_TIMEOUT_MS", "timeoutMs", 0, "0|1|600000", "-1|600001|10s|ten|NaN|Infinity"],
   ["CONNECTIONS_PER_ADDRESS", "connectionsPerAddress", 100, "0|1|100|2000", "-1|2001|0.5|off|1e2"],
   ["MARKET_DATA_CALLS_PER_MINUTE", "callsPerMinute", 0, "0|1|30|100000", "-1|100001|0.5|1e3|30/min|many"],
-  ["MARKET_DATA_CALLS_PER_MONTH", "callsPerMonth", 0, "0|1|1000000000", "-1|1000000001|0.5|1e4|10,000|10k"],
+  [
+    "MARKET_DATA_CALLS_PER_MONTH",
+    "callsPerMonth",
+    0,
+    "0|1|10000|1000000000",
+    "-1|1000000001|0.5|1e4|10,000|10k",
+  ],
   ["MARKET_DATA_CACHE_TIMEOUT_MS", "cacheTimeoutMs", 500, "1|250|600000", "0|-1|600001|1.5|500ms|never"],
 ])("%s", (name, field, usual, accepted, rejected) => {
   const read = (text: string) => {

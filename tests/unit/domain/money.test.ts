@@ -22,8 +22,13 @@ const ODD_NUMBERS = [
 ];
 
 it.each([
+  ["inr", "₹"],
+  ["eur", "€"],
+  ["usd", "$"],
   ["gbp", "$"],
+  ["", "$"],
   ["INR", "$"],
+  ["constructor", "$"],
   ["__proto__", "$"],
 ])("the sign of the currency %j is %s", (currency, expected) => {
   expect(currencySymbol(currency)).toBe(expected);
@@ -35,23 +40,33 @@ describe("a price", () => {
     [5_432_100.5, "inr", "₹54,32,100.50"],
     [1234.56, "eur", "€1,234.56"],
     [1234.56, "usd", "$1,234.56"],
+    [5_432_100.5, "usd", "$5,432,100.50"],
+    [1, "usd", "$1.00"],
+    [61_000, "usd", "$61,000.00"],
     [999.999, "usd", "$1,000.00"],
+    [1e15, "usd", "$1,000,000,000,000,000.00"],
     [1e15, "inr", "₹1,00,00,00,00,00,00,000.00"],
+    [1e15, "eur", "€1,000,000,000,000,000.00"],
     // Six significant digits below 10, on both sides of 1; a minus before the sign of the currency.
     [1.0004, "usd", "$1.0004"],
     [1.000226, "usd", "$1.00023"],
     [1.000004, "eur", "€1.00"],
     [1.005001, "usd", "$1.005"],
+    [1.5, "inr", "₹1.50"],
     [9.876543, "usd", "$9.87654"],
     [9.999999, "usd", "$10.00"],
     [10.0004, "usd", "$10.00"],
     [-1.0004, "usd", "−$1.0004"],
     [-1234.5, "usd", "−$1,234.50"],
+    [-543_210, "inr", "−₹5,43,210.00"],
     [-0.000_003_78, "eur", "−€0.00000378"],
     [-7.7e-12, "usd", "−$0.0₁₁77"],
     [0.00000378, "usd", "$0.00000378"],
     [0.999815, "usd", "$0.999815"],
     [0.5, "usd", "$0.50"],
+    [0.5, "inr", "₹0.50"],
+    [0.1, "eur", "€0.10"],
+    [0.01, "usd", "$0.01"],
     [0.001, "usd", "$0.001"],
     [0.123456789, "usd", "$0.123457"],
     [0.000000012345678, "usd", "$0.0000000123457"],
@@ -60,6 +75,7 @@ describe("a price", () => {
     [1e-9, "usd", "$0.000000001"],
     // Counted zeros, and powers of ten.
     [7.7e-12, "usd", "$0.0₁₁77"],
+    [1e-10, "inr", "₹0.0₉1"],
     [1.23456e-23, "eur", "€0.0₂₂123456"],
     [9.99999999e-10, "usd", "$0.0₈1"],
     [1e18, "usd", "$1 × 10¹⁸"],
@@ -67,29 +83,35 @@ describe("a price", () => {
     [-1e21, "eur", "−€1 × 10²¹"],
     // Zero is a price.
     [0, "inr", "₹0.00"],
+    [0, "eur", "€0.00"],
+    [0, "usd", "$0.00"],
     [-0, "usd", "$0.00"],
   ] as const)("of %d %s is written as %s", (price, currency, expected) => {
     expect(formatPrice(price, currency)).toBe(expected);
   });
 
-  it.each(CURRENCIES)("in %s has its sign first, two decimals from 10, and a value below 1", (currency) => {
-    for (const price of PRICES) {
-      const text = formatPrice(price, currency);
-      expect(text.startsWith(currencySymbol(currency)), text).toBe(true);
-      // It never reads as zero unless it is zero.
-      expect(text, String(price)).toMatch(/[1-9]/);
-      if (price >= 10) expect(text).toMatch(/^[₹€$]\d{1,3}(,\d{2,3})*\.\d{2}$/);
-      if (price >= 1 || price < 1e-9) continue;
-      expect(text).toMatch(/^[₹€$]\d\.\d{2,}$/);
-      expect(Math.abs(Number(text.slice(1)) / price - 1), text).toBeLessThan(1e-5);
-    }
-  });
+  it.each(CURRENCIES)(
+    "in %s has its sign first, two decimals from 10 upwards, and a value below 1",
+    (currency) => {
+      for (const price of PRICES) {
+        const text = formatPrice(price, currency);
+        expect(text.startsWith(currencySymbol(currency)), text).toBe(true);
+        // It never reads as zero unless it is zero.
+        expect(text, String(price)).toMatch(/[1-9]/);
+        if (price >= 10) expect(text).toMatch(/^[₹€$]\d{1,3}(,\d{2,3})*\.\d{2}$/);
+        if (price >= 1 || price < 1e-9) continue;
+        expect(text).toMatch(/^[₹€$]\d\.\d{2,}$/);
+        expect(Math.abs(Number(text.slice(1)) / price - 1), text).toBeLessThan(1e-5);
+      }
+    },
+  );
 });
 
 it.each([
   [1.0721e13, "inr", "₹1,07,21,00,00,00,000"],
   [1.0721e14, "inr", "₹10,72,10,00,00,00,000"],
   [1.2e12, "usd", "$1,200,000,000,000"],
+  [15_400_000_000, "eur", "€15,400,000,000"],
   [999_999_999_999, "usd", "$999,999,999,999"],
   [1000, "usd", "$1,000"],
   [1234.56, "usd", "$1,235"],
@@ -114,13 +136,17 @@ it.each([
   [15.4e9, "eur", "€15.40B"],
   [2.345678e6, "usd", "$2.35M"],
   [1e6, "usd", "$1.00M"],
+  [1e9, "eur", "€1.00B"],
   // The next unit, where it rounds up to one.
   [999_999_999, "usd", "$1.00B"],
   [999_999_999_999, "usd", "$1.00T"],
+  [999_999_999, "eur", "€1.00B"],
+  [999_999_999_999, "eur", "€1.00T"],
   [9_999_999, "inr", "₹1.00 crore"],
   [999_999_999_999, "inr", "₹1.00 lakh crore"],
   // Left out where it would not be shorter.
   [999_999, "usd", null],
+  [999_999, "eur", null],
   [99_999, "inr", null],
   [0, "usd", null],
   [1e18, "inr", null],

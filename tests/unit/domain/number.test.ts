@@ -1,22 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { decimal, directionOf, formatPercent, formatSupply } from "~/domain/format/number";
+import {
+  decimal,
+  directionOf,
+  formatPercent,
+  formatSupply,
+  significantFractionDigits,
+} from "~/domain/format/number";
 
-it("a number is written as the browser's own formats write it, with the decimals that were asked for", () => {
-  const locales = { inr: "en-IN", eur: "en-IE", usd: "en-US" } as const;
-  for (const currency of ["inr", "eur", "usd"] as const)
-    for (const [least = 0, most = 0] of ["0,0", "0,2", "2,2", "2,7"].map((each) =>
-      each.split(",").map(Number),
-    )) {
-      const options = { minimumFractionDigits: least, maximumFractionDigits: most };
-      const theirs = new Intl.NumberFormat(locales[currency], options);
-      // Of every size, short ones and long ones, many of which end in a five.
-      for (let step = 0; step < 3000; step += 1) {
-        const size = 10 ** ((step * 0.618) % 26) / 1e8;
-        const number = Number(size.toPrecision(1 + (step % 17))) * (step % 5 === 0 ? -1 : 1);
-        expect(decimal(number, currency, least, most)).toBe(theirs.format(number));
+describe("a number", () => {
+  it.each([
+    ["inr", "54,32,100.50"],
+    ["eur", "5,432,100.50"],
+    ["usd", "5,432,100.50"],
+  ] as const)("is grouped as is usual for %s", (currency, expected) => {
+    expect(decimal(5_432_100.5, currency, 2, 2)).toBe(expected);
+  });
+
+  it("is written as the browser's own formats write it", () => {
+    const locales = { inr: "en-IN", eur: "en-IE", usd: "en-US" } as const;
+    for (const currency of ["inr", "eur", "usd"] as const)
+      for (const decimals of [0, 2, 7]) {
+        const options = { minimumFractionDigits: Math.min(2, decimals), maximumFractionDigits: decimals };
+        const theirs = new Intl.NumberFormat(locales[currency], options);
+        // Of every size, short ones and long ones, many of which end in a five.
+        for (let step = 0; step < 3000; step += 1) {
+          const size = 10 ** ((step * 0.618) % 26) / 1e8;
+          const number = Number(size.toPrecision(1 + (step % 17))) * (step % 5 === 0 ? -1 : 1);
+          expect(decimal(number, currency, options.minimumFractionDigits, decimals)).toBe(
+            theirs.format(number),
+          );
+        }
       }
-    }
-  expect([decimal(1.005, "usd", 2, 2), decimal(Number.NaN, "usd", 2, 2)]).toEqual(["1.01", "NA"]);
+    expect(decimal(1.005, "usd", 2, 2)).toBe("1.01");
+    expect(decimal(Number.NaN, "usd", 2, 2)).toBe("NA");
+  });
+
+  it("has the decimals that were asked for, call by call", () => {
+    expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
+    expect(decimal(1.5, "usd", 2, 2)).toBe("1.50");
+    expect(decimal(1.5, "usd", 0, 0)).toBe("2");
+    expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
+  });
+
+  it.each([
+    [0.5, 6, 6],
+    [0.05, 6, 7],
+    [0.00000378, 6, 11],
+    [0.99999999, 6, 6],
+    [0.5, 1, 1],
+  ])("%d shows %d significant digits with %d decimals", (value, significant, expected) => {
+    expect(significantFractionDigits(value, significant)).toBe(expected);
+  });
 });
 
 it.each([
@@ -81,5 +115,7 @@ describe("a number of coins", () => {
 
 it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
   "a change or a number of coins of %s is not available",
-  (unknown) => expect([formatPercent(unknown), formatSupply(unknown, "inr")]).toEqual(["NA", "NA"]),
+  (unknown) => {
+    expect([formatPercent(unknown), formatSupply(unknown, "inr")]).toEqual(["NA", "NA"]);
+  },
 );

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
+import { createPatience } from "~/services/market-data/gate/patience.server";
 import { MarketDataFailure } from "~/services/market-data/policy/failure.server";
 import { comparePage } from "~/services/page-models/compare-page.server";
 import {
@@ -151,6 +152,13 @@ describe("a comparison", () => {
     expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%", "failed"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 1", "Fruit 2", "fruit-9"]);
     expect([page.model.comparison?.isWithoutRows, page.freshForMs]).toEqual([true, 0]);
+  });
+
+  it("says that key figures are missing where those of one coin are not available", async () => {
+    await setting.market.coinRows(["fruit-1"], "usd", createPatience(new AbortController().signal));
+    odd["/coins/markets?"] = failUnreachable;
+    const page = await compared(["fruit-1", "fruit-3"]);
+    expect(page.model.comparison?.isWithoutRows).toBe(true);
   });
 
   it("says so when more coins are named than can be compared", async () => {

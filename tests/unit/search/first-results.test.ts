@@ -5,6 +5,7 @@ import { failUnreachable } from "../market-data/market-under-test";
 import { NAME_ROWS, searchAmong, searchBody } from "./searched-coins";
 
 const search = () => searchAmong(searchBody).find;
+
 const same = (one: string, other: string) => searchKey(one) === searchKey(other);
 
 const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string | null])[] = [
@@ -14,13 +15,16 @@ const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string
   ["a symbol of a smaller coin with a sign", "$wif", "dollar-wif"],
   ["a symbol without its sign", "wif", "dollar-wif"],
   ["a symbol before a name", "link", "chainlink"],
+  ["a symbol in full-width letters", "ＢＴＣ", "bitcoin"],
   ["a name", "Bitcoin", "bitcoin"],
   ["a name of two words", "Bitcoin Cash", "bitcoin-cash"],
   ["a name without its space", "bitcoincash", "bitcoin-cash"],
+  ["a name with a hyphen", "bitcoin-cash", "bitcoin-cash"],
   ["a name with too many spaces", "  Shiba \t  Inu ", "shiba-inu"],
   ["a name that larger coins begin with", "sol token", "sol-token"],
   ["a name with a point", "yearn finance", "yearn-finance"],
   ["a name with accents, without them", "sao paulo", "sao-paulo-fc-fan-token"],
+  ["a name with accents, with others", "Sáo Paúlo", "sao-paulo-fc-fan-token"],
   ["the beginning of a name", "bitc", "bitcoin"],
   ["the beginning of a name with several", "eth", "ethereum"],
   ["the beginning of a symbol", "bt", "bitcoin"],
@@ -46,6 +50,7 @@ const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string
   ["one letter that is a symbol", "m", "memecore"],
   ["one letter of another script", "柴", "shiba-cn"],
   ["Chinese", "比特币", "bitebi"],
+  ["Japanese", "ビットコイン", "bitokoin"],
   ["Japanese in half-width letters", "ﾋﾞｯﾄｺｲﾝ", "bitokoin"],
   ["Korean", "가상", "gaeko"],
   ["Cyrillic in capitals", "МОНЕТА", "moneta"],
