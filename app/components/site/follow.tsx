@@ -35,6 +35,7 @@ export function FollowMenu(props: FollowFormProps) {
 export function FollowForm({ address, names }: FollowFormProps) {
   const [path, query] = address.split("?");
   const asked = new URLSearchParams(query);
+  const words = labels(parseCurrency(asked.get("currency")));
   const others = Object.fromEntries([...asked].filter(([name]) => !(name in NO_RULES)));
   return (
     <form className="follow-form" action={path} autoComplete="off">
@@ -43,7 +44,7 @@ export function FollowForm({ address, names }: FollowFormProps) {
         const problem = ruleProblem(text);
         return (
           <label key={name}>
-            <span>{labels(parseCurrency(asked.get("currency")))[name]}</span>
+            <span>{words[name]}</span>
             <input
               className="input"
               name={name}
