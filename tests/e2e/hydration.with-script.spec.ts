@@ -33,6 +33,32 @@ test("a key pressed before the page's data are read leaves the page interactive"
   await hydrated(page);
 });
 
+for (const [path, label] of [
+  ["/compare?currency=usd", "Add a coin"],
+  ["/convert?amount=&from=bitcoin&to=usd", "Amount"],
+] as const) {
+  test(`what was typed into “${label}” while React is busy is not typed over`, async ({ page }) => {
+    // React continues by messages to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      const released = new Promise((resolve) => window.addEventListener("release", resolve, { once: true }));
+      MessagePort.prototype.postMessage = async function (this: MessagePort, message: unknown) {
+        Object.assign(window, { isWaiting: true });
+        await released;
+        postMessage.call(this, message);
+      };
+    });
+    await page.goto(path);
+    await page.waitForFunction(() => "isWaiting" in window);
+    const field = page.getByRole("textbox", { name: label, exact: true });
+    await field.pressSequentially("1");
+    await page.evaluate(() => window.dispatchEvent(new Event("release")));
+    await hydrated(page);
+    await page.keyboard.type("2");
+    await expect(page.locator("input:focus")).toHaveValue("12");
+  });
+}
+
 test("the button to the top appears below 100 px and leads to the top", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 240 });
   for (const path of ["/coins?page=4", "/exchanges"]) {

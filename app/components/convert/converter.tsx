@@ -20,7 +20,7 @@ import { DEFAULT_PAST } from "~/domain/past/past-query";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { PriceAxis, StaticChart } from "../chart/static-chart";
 import { AsOf, fitting, PriceChange, writtenOut } from "../market/figures";
-import { CoinField } from "../search/search-fields";
+import { CoinField, selectShown } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useZone } from "../site/hydration";
 import { Icon } from "../site/icons";
@@ -102,7 +102,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
             defaultValue={query.amount}
             maxLength={MAX_QUERY_LENGTH}
             inputMode="decimal"
-            onFocus={({ currentTarget }) => currentTarget.select()}
+            onFocus={selectShown}
             aria-describedby="amount-remark"
             aria-invalid={amountRemark?.isProblem ?? false}
             autoComplete="off"

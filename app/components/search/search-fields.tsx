@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { PAGES } from "~/domain/addresses/page-addresses";
 import { MAX_READ_LENGTH } from "~/domain/format/text";
 import type { NamedCoin } from "~/domain/market/coin";
@@ -123,10 +123,9 @@ export function CoinField(props: CoinFieldProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        onFocus={({ currentTarget }) => {
+        onFocus={(event) => {
           load();
-          // What is typed takes the place of the coin that is there.
-          currentTarget.select();
+          selectShown(event);
         }}
         onPointerEnter={load}
       />
@@ -150,6 +149,14 @@ function useSuggestions(field: RefObject<HTMLInputElement>): [typeof Suggestions
     if (document.activeElement === field.current) load();
   }, []);
   return [part, load];
+}
+
+/**
+ * Selects what a field shows, so that what is typed takes its place. Not what was typed before hydration, after which React sends the
+ * focus again.
+ */
+export function selectShown({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  if (currentTarget.value === currentTarget.defaultValue) currentTarget.select();
 }
 
 /** Updates a field when a navigation changes its text, but never overwrites what was typed before hydration. */
