@@ -53,6 +53,8 @@ test("presses, a drag, or the arrow keys with Shift mark two points, without a r
   await openChart(page, "/coin/bitcoin?currency=usd&range=30d");
   const requests = recordRequests(page, /coin\/bitcoin/);
   const head = page.getByRole("figure").locator("figcaption");
+  const invitation = page.getByText("Tap or click two points to compare them");
+  await expect(invitation).toBeVisible();
   const box = await page.locator(".static-chart").boundingBox();
   const { x = 0, y = 0, width = 0 } = box ?? {};
   const at = (part: number) => [x + part * width, y + 60] as const;
@@ -61,6 +63,7 @@ test("presses, a drag, or the arrow keys with Shift mark two points, without a r
   await expect(page).toHaveURL(/range=30d&from=[-:\dTZ]+$/);
   await page.mouse.click(...at(0.7));
   await expect(page).toHaveURL(/&from=[-:\dTZ]+&to=[-:\dTZ]+$/);
+  await expect(invitation).toHaveCount(0);
   expect(await page.locator(".static-chart").boundingBox()).toEqual(box);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());

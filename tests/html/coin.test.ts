@@ -41,6 +41,8 @@ test("shows a coin's figures in rupees over 24 hours by default", async () => {
   const changes = page.getByRole("region", { name: "Price history" });
   expect(textOf(changes)).toMatch(/1 hour.*24 hours.*7 days.*30 days.*60 days.*200 days.*1 year/);
   expectLink(within(changes), "30 days", "/coin/bitcoin?currency=inr&range=30d");
+  // Marking them takes a script.
+  expect(textOf(changes)).not.toContain("two points");
   const figures = textOf(page.getByRole("region", { name: "Key figures" }));
   for (const text of [
     "Max Supply2,10,00,000",

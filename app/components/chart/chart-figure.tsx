@@ -33,6 +33,9 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   readonly marking?: Marking;
 }
 
+/** What nobody would guess; it needs a script. */
+const MARKING = "Tap or click two points to compare them";
+
 /**
  * A chart below what it tells: static in the HTML, interactive in the same box once that code has loaded, and as a table below its
  * controls. All times turn local together after hydration, even if the interactive chart never loads.
@@ -92,6 +95,11 @@ export function ChartFigure(props: ChartFigureProps) {
             ) : null}
           </div>
         </div>
+        {marking === undefined ? null : (
+          <p className="chart-hint">
+            {interactive === null || pointed !== null || marking.marked ? null : MARKING}
+          </p>
+        )}
         {limit === null ? null : <p className="is-quiet mt-1">{limit}</p>}
       </figure>
       {props.children}

@@ -35,6 +35,7 @@ export function WaitingChart({ series, range, retryInMs, isComparison, children 
             </div>
           </div>
         </div>
+        {isComparison ? null : <p className="chart-hint" />}
       </figure>
       {children}
       <p className="chart-end">
