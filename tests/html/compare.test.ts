@@ -65,6 +65,9 @@ test("a coin is added through a form that keeps the others, or through a link to
   expectLink(results, /Pepe/, "/compare?ids=bitcoin,ethereum,pepe&currency=eur&range=30d&scale=log");
   expect(page.text).toContain("Choose the coin to add for “pep”:");
   expect((await ask("bitcoin")).text).toContain("Bitcoin is compared already. Choose the coin to add");
+  const both = await ask("btc%3B+ethereum");
+  expect(both.text).toContain("Bitcoin and Ethereum are compared already. No other coin is called");
+  expect(entriesOf(await ask("pepe+vs+dust"))).toHaveLength(4);
   const nearest = await ask("bitcoin+unlimited");
   expect(nearest.text).toContain("No coin is called “bitcoin unlimited”. The nearest names:");
 });

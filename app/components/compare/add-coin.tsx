@@ -2,7 +2,7 @@ import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { compareHref, PAGES } from "~/domain/addresses/page-addresses";
 import { chartParameters, type Scale } from "~/domain/chart/chart-view";
-import { isolated } from "~/domain/format/text";
+import { isolated, joinWords } from "~/domain/format/text";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -19,8 +19,8 @@ interface AddCoinProps {
   /** Coins for the query; null if the search failed. */
   readonly found: readonly FoundCoin[] | null;
   readonly isNearest: boolean;
-  /** Name of the compared coin that the query is the name or symbol of; null: it is another's. */
-  readonly alreadyCompared: string | null;
+  /** Names of the compared coins that the query names. */
+  readonly alreadyCompared: readonly string[];
 }
 
 export function AddCoin({ ids, currency, range, scale, query, ...search }: AddCoinProps) {
@@ -56,7 +56,8 @@ function Found({ ids, query, found, isNearest, alreadyCompared, hrefWith }: Foun
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;
   const coins = found.filter(({ id }) => !ids.includes(id));
-  const compared = alreadyCompared === null ? "" : `${isolated(alreadyCompared)} is compared already. `;
+  const names = joinWords(alreadyCompared.map(isolated), "and");
+  const compared = names && `${names} ${alreadyCompared.length > 1 ? "are" : "is"} compared already. `;
   const none = isNearest ? `No coin is called “${query}”.` : `${compared}No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;
   return (

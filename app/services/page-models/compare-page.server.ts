@@ -44,15 +44,16 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   const { currency, range, scale, query } = request;
   const visit = marketData.visit(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
-  const { foundForMs, exact, ...search } = await findCoins(query, visit);
-  // A whole name or symbol adds its coin.
-  if (exact !== null && ids.length < MAX_COMPARED && !ids.includes(exact.id))
-    throw redirect(compareHref([...ids, exact.id], currency, range, "", scale), {
+  const { foundForMs, meant: named, rest, ...search } = await findCoins(query, visit);
+  const added = named.flatMap(({ id }) => (ids.includes(id) ? [] : id));
+  // Whole names or symbols add their coins.
+  if ((added.length > 0 || rest !== "") && ids.length < MAX_COMPARED)
+    throw redirect(compareHref([...new Set([...ids, ...added])], currency, range, rest, scale), {
       headers: { "Cache-Control": NO_STORE },
     });
   // Cut if more coins were named than can be compared.
   const isCut = request.ids.length > ids.length;
-  const alreadyCompared = exact !== null && ids.includes(exact.id) ? exact.name : null;
+  const alreadyCompared = added.length > 0 ? [] : named.map(({ name }) => name);
   const examples = ids.length > 1 ? [] : examplePairs((id) => marketData.known(id, currency));
   const fields = { currency, range, scale, query, isCut, alreadyCompared, examples, ...search };
   const needs = { compared: { ids, currency, range, figures: "changes" } } as const;
@@ -130,15 +131,36 @@ function whyNone(failure: ComparedData["failure"]) {
 }
 
 /**
- * Finds coins to choose from; nearest ones if none matches. If the search fails, they are null: the page says so and shows the rest.
+ * Finds the coins that are meant by a whole name or symbol, or by a list of them, and returns the `rest` of the list; and coins to choose
+ * from, or nearest ones if none matches. If the search fails, these are null: the page says so and shows the rest.
  */
 async function findCoins(query: string, visit: Visit) {
-  if (query === "") return { found: [], isNearest: false, exact: null, foundForMs: TIME.MINUTE };
+  const none = { found: [], isNearest: false, meant: [], rest: "", foundForMs: TIME.MINUTE };
+  if (query === "") return none;
+  const listed = await findListed(query.split(/[,;]/), visit);
+  if (listed.meant.length > 0) return { ...none, ...listed };
   const answer = await coinSearch.tryFind(query, MAX_FOUND, visit);
-  if (answer === null) return { found: null, isNearest: false, exact: null, foundForMs: 0 };
+  if (answer === null) return { ...none, found: null, foundForMs: 0 };
   const isNearest = answer.count === 0;
+  // Spaces and such words are in names, too.
+  const spaced = isNearest ? await findListed(query.split(/[ &+]+(?:(?:and|vs\.?) )?/), visit) : listed;
+  if (spaced.meant.length > 0 && spaced.rest === "") return { ...none, ...spaced };
   const { exact, freshForMs: foundForMs } = answer;
-  return { found: isNearest ? answer.nearest : answer.coins, isNearest, exact, foundForMs };
+  const found = isNearest ? answer.nearest : answer.coins;
+  return { ...none, found, isNearest, meant: exact === null ? [] : [exact], foundForMs };
+}
+
+/** Finds the coins of a list of names or symbols, up to one more than can be compared; `rest` are those that mean none. */
+async function findListed(texts: readonly string[], visit: Visit) {
+  const names = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (names.length < 2) return { meant: [], rest: "" };
+  const answers = await Promise.all(
+    names.slice(0, MAX_COMPARED + 1).map((name) => coinSearch.tryFind(name, MAX_FOUND, visit)),
+  );
+  return {
+    meant: answers.flatMap((answer) => answer?.exact ?? []),
+    rest: names.filter((_, place) => !answers[place]?.exact).join(", "),
+  };
 }
 
 /** Resolves to the id of the largest coin with this symbol or name, or to the text itself if there is none. */

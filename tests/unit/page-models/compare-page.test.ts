@@ -15,11 +15,11 @@ import {
 } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
-const search = vi.hoisted(() => ({ find: (): unknown => null }));
+const search = vi.hoisted(() => ({ find: (_query: string): unknown => null }));
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 vi.mock("~/services/search/configured.server", () => ({
-  coinSearch: { tryFind: async () => search.find() },
+  coinSearch: { tryFind: async (query: string) => search.find(query) },
 }));
 
 const NEWEST = Date.UTC(2026, 10, 20);
@@ -218,6 +218,27 @@ describe("a search for another coin", () => {
     expect((await compared(["fruit-3"], { query: "fruit 3" })).model.found).toEqual(found);
     const five = [1, 2, 4, 5, 6].map((number) => `fruit-${number}`);
     expect((await compared(five, { query: "fruit 3" })).model.found).toEqual(found);
+  });
+
+  it.each([
+    ["fruit 1, fru; FRUIT 2", "fruit-2,fruit-1,fruit-3", ""],
+    ["fruit 1, friut", "fruit-2,fruit-1", "friut"],
+    ["two, friut", "fruit-2", "friut"],
+    ["fru vs two", "fruit-2,fruit-3", ""],
+    ["one, one, fru and two", "fruit-2,fruit-1", "fru and two"],
+  ])("for a list of names, %s, adds their coins and searches for the others", async (query, ids, rest) => {
+    const names = ["one", "fruit 1", "two", "FRUIT 2", "fru"];
+    search.find = (name) => {
+      const place = names.indexOf(name);
+      const exact = place < 0 ? null : { ...found[0], id: `fruit-${Math.floor(place / 2) + 1}` };
+      return { coins: [], nearest: found, count: 0, exact, freshForMs: 1000 };
+    };
+    const added: unknown = await compared(["fruit-2"], { query }).catch((thrown) => thrown);
+    const { searchParams } = new URL(
+      (added instanceof Response && added.headers.get("Location")) || "",
+      "http://site",
+    );
+    expect([searchParams.get("ids"), searchParams.get("q") ?? ""]).toEqual([ids, rest]);
   });
 
   it("that finds nothing shows the nearest names", async () => {
