@@ -143,9 +143,14 @@ function timeOf(response) {
   return from.toLocaleString("en-GB", { ...(isToday ? {} : day), hour: "2-digit", minute: "2-digit" });
 }
 
-/** Lists what is kept, in the frame of the page that was kept last, without what needs a script or the network. */
+/**
+ * Lists what is kept, Home once, in the frame of the page that was kept last, without what needs a script or the network. Tries again
+ * by itself once there is a network.
+ */
 async function offlinePage() {
   const pages = await allPages();
+  const isHome = ({ url }) => new URL(url).pathname === "/";
+  const listed = pages.filter((page) => !isHome(page) || page === pages.find(isHome));
   // Tells apart pages of one title: their currency, range or page. Other texts could be markup.
   const choices = (url) =>
     [...new URL(url).searchParams.values()].filter((text) => /^[\w-]{1,20}$/.test(text));
@@ -154,7 +159,7 @@ async function offlinePage() {
     const link = `<a href="${url.replaceAll("&", "&amp;")}">${title}</a>`;
     return `<li>${[link, ...choices(url)].join(", ")}, from ${time}</li>`;
   };
-  const main = `<main id="content" class="is-flex-grow-1" tabindex="-1"><div class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${pages.map(item).join("")}</ul></div></main>`;
+  const main = `<main id="content" class="is-flex-grow-1" tabindex="-1"><div class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${listed.map(item).join("")}</ul></div></main><script>addEventListener("online", () => navigator.onLine && location.reload())</script>`;
   const bare = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title></title><main></main></html>`;
   const frame = pages.at(0)?.html ?? bare;
   const body = frame

@@ -91,6 +91,16 @@ test("when the network is cut or slow, opened pages stay readable; what somebody
   ).toBeVisible();
   await expect(page).toHaveURL(coin);
   await expectReadable(page, coin);
+  // Home is listed once, in whatever currencies it is kept. A page that is not kept opens once there is a network.
+  await page.evaluate(async () => {
+    const pages = await caches.open("pages");
+    await pages.put("/?currency=eur", (await pages.match("/")) ?? new Response());
+  });
+  await page.goto(`${ownSite.url}/exchanges`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Cypto-On-The-GO" })).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Exchanges" })).toBeVisible();
+  await context.setOffline(true);
   await page.goto(list);
   await expect(offlineLine(page)).toBeVisible();
   // The line goes once the network answers.
