@@ -148,7 +148,9 @@ function Hero({ popular = POPULAR_COINS }: { readonly popular?: readonly Popular
         {popular.map(({ id, name, price = null, change24h = null, priceFrom }) => (
           <li key={id}>
             <Link to={coinHref(id, currency)}>
-              <bdi translate="no">{name}</bdi>{" "}
+              <bdi title={name} translate="no">
+                {name}
+              </bdi>{" "}
               {change24h === null ? null : <PriceChange percent={change24h} />}{" "}
               <b className={fitting("", formatPrice(price, currency))} translate="no">
                 {price === null ? null : priceText(price, currency, priceFrom)}

@@ -9,7 +9,7 @@ import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
 /** Characters that fit the narrowest card even if all are as wide as W. Longer names may be cut off, so they get a title. */
-const MAX_UNCUT_NAME = 10;
+const MAX_UNCUT_NAME = 7;
 const MAX_UNCUT_SYMBOL = 6;
 
 interface CoinCardsProps {

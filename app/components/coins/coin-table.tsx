@@ -20,8 +20,8 @@ import { afterPaint, FIRST_ROWS } from "../site/after-paint";
 import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
-/** Characters that fit the column at its widest. Longer names may be cut off, so they get a title. */
-const MAX_UNCUT_NAME = 14;
+/** Characters that fit the column at its narrowest. Longer names may be cut off, so they get a title. */
+const MAX_UNCUT_NAME = 10;
 
 interface AddedColumn {
   readonly title: string;

@@ -115,7 +115,7 @@ export function FoundExchangeParts({ exchange: { image, name } }: { readonly exc
   return (
     <>
       <MarketIcon image={image} texts={[name]} size={32} />{" "}
-      <b>
+      <b title={name}>
         <bdi translate="no">{name}</bdi>
       </b>{" "}
       <span className="found-symbol is-quiet">Exchange</span>

@@ -154,7 +154,11 @@ function classOf(title: string): string {
 }
 
 function CoinName({ coin: { name }, href }: { readonly coin: NamedCoin; readonly href: string | null }) {
-  const named = <bdi translate="no">{name}</bdi>;
+  const named = (
+    <bdi title={name} translate="no">
+      {name}
+    </bdi>
+  );
   return href === null ? (
     <b>{named}</b>
   ) : (
