@@ -93,9 +93,11 @@ test("with letters of 200 %, no amount is broken, and none covers another", asyn
     "/compare?ids=bitcoin,ethereum",
     "/watchlist?ids=bitcoin:0.5",
     "/convert?amount=2.5&from=bitcoin&to=inr",
+    "/coin/bitcoin/past?amount=100000000&every=month",
   ]) {
     await page.goto(path);
     for (const [size, width] of [
+      [32, 320],
       [32, 360],
       [16, 180],
     ] as const) {
