@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { NOTICE_ID } from "~/domain/addresses/page-addresses";
+import { unsignedPercent } from "~/domain/format/number";
 import { isolated } from "~/domain/format/text";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import { RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
@@ -45,7 +46,11 @@ export function ChangeRow({ changes, range, hrefOf }: ChangeRowProps) {
         {changes.map(([span, percent]) => {
           const own = RANGES.find((each) => RANGE_DETAILS[each].words === span);
           return (
-            <div key={span} aria-current={own === range ? "true" : undefined}>
+            <div
+              key={span}
+              className={unsignedPercent(percent ?? 0).length > 9 ? "is-long" : undefined}
+              aria-current={own === range ? "true" : undefined}
+            >
               <dt>
                 {own === undefined ? (
                   span
