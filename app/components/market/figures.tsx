@@ -103,6 +103,11 @@ export function writtenOut(text: string, full = zerosWrittenOut(text)) {
   );
 }
 
+/** A text in short, if there is such a form; in full for screen readers and as a tooltip. */
+export function inShort(full: string, short: string | undefined) {
+  return short === undefined ? writtenOut(full) : writtenOut(short, full);
+}
+
 /** A large amount, abbreviated for a table cell, with letters if that is narrow; in full for screen readers and as a tooltip. */
 export function amountInShort(amount: number | null, currency: Currency, isNarrow = false) {
   const full = formatAmount(amount, currency);

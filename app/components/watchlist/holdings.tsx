@@ -8,7 +8,7 @@ import type { FieldProblems } from "~/domain/watchlist/typed-coins";
 import type { Holding } from "~/domain/watchlist/valuation";
 import { CHANGED_PLACE } from "~/domain/watchlist/watchlist";
 import { NoticeMark } from "../coin/notice-mark";
-import { fitting, PriceChange, priceText, WeekLine, writtenOut } from "../market/figures";
+import { fitting, inShort, PriceChange, priceText, WeekLine } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { Icon } from "../site/icons";
 import { useListChange } from "./list-change";
@@ -82,15 +82,18 @@ export function Holdings({ coins, holdings, currency, editHref, fields }: Holdin
             Amount: field ? <AmountField {...coin} field={field} /> : amountOf(coin, holding, editHref),
             "Average paid": field ? <CostField {...coin} field={field} /> : paidOf(holding),
             Value: holding && (
-              <b className={fitting("", holding.value).trim() || undefined} translate="no">
-                {writtenOut(holding.value)}
+              <b
+                className={fitting("", holding.shortValue ?? holding.value).trim() || undefined}
+                translate="no"
+              >
+                {inShort(holding.value, holding.shortValue)}
               </b>
             ),
             "24h": (
               <>
                 <PriceChange percent={change24h} /> <small className="on-phones">24h</small>{" "}
                 <small>
-                  <Money change={holding?.change ?? null} />
+                  <Money change={holding?.change ?? null} isShort />
                 </small>
               </>
             ),
@@ -98,7 +101,7 @@ export function Holdings({ coins, holdings, currency, editHref, fields }: Holdin
               <>
                 {holding.gain.percent === null ? null : <PriceChange percent={holding.gain.percent} />}{" "}
                 <small>
-                  <Money change={holding.gain} />
+                  <Money change={holding.gain} isShort />
                 </small>{" "}
                 <small className="on-phones">gain</small>
               </>
@@ -183,11 +186,11 @@ function amountOf({ id, symbol, name }: NamedCoin, holding: Holding | undefined,
 
 function paidOf(holding: Holding | undefined) {
   if (!holding?.paid) return null;
-  const { each, all } = holding.paid;
+  const { each, shortEach, all, shortAll } = holding.paid;
   return (
     <>
-      <small className="on-phones">paid</small> <span translate="no">{writtenOut(each)}</span>{" "}
-      <small translate="no">{writtenOut(all)}</small>
+      <small className="on-phones">paid</small> <span translate="no">{inShort(each, shortEach)}</span>{" "}
+      <small translate="no">{inShort(all, shortAll)}</small>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { RANGE_DETAILS } from "~/domain/market/range";
 import { PAST_RANGES, type PastView, THAN, THAN_NAMES } from "~/domain/watchlist/past-view";
 import type { PortfolioPast } from "~/domain/watchlist/portfolio-past";
 import type { MoneyChange, Portfolio as Valued } from "~/domain/watchlist/valuation";
-import { fitting, PriceChange, writtenOut } from "../market/figures";
+import { fitting, inShort, PriceChange, writtenOut } from "../market/figures";
 
 interface PortfolioProps extends Valued {
   readonly coins: readonly NamedCoin[];
@@ -149,11 +149,16 @@ function Change({ percent }: { readonly percent: number | null }) {
   return percent === null ? null : <PriceChange percent={percent} />;
 }
 
-export function Money({ change }: { readonly change: MoneyChange | null }) {
+interface MoneyProps {
+  readonly change: MoneyChange | null;
+  readonly isShort?: boolean;
+}
+
+export function Money({ change, isShort = false }: MoneyProps) {
   return (
     change && (
       <span className={`money ${change.direction}`} translate="no">
-        {writtenOut(change.text)}
+        {isShort ? inShort(change.text, change.short) : writtenOut(change.text)}
       </span>
     )
   );

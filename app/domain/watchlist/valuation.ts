@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { formatGivenCoins } from "../format/amount";
-import { currencySymbol, formatPrice } from "../format/money";
+import { currencySymbol, formatBriefAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { isolated, joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
@@ -27,6 +27,8 @@ export type Holding = Portfolio["holdings"][number];
 /** A change of a value: `+$12.30`. */
 export interface MoneyChange {
   readonly text: string;
+  /** For a cell in which the text is too long. */
+  readonly short?: string | undefined;
   readonly direction: Direction;
   readonly percent: number | null;
 }
@@ -79,11 +81,14 @@ export function valuePortfolio(
       id: coin.id,
       amount: formatGivenCoins(new Big(coin.amount), currency),
       value: coin.value === null ? NOT_AVAILABLE : formatValue(coin.value, currency),
+      shortValue: coin.value === null ? undefined : shortened(coin.value, currency, MAX_VALUE_LENGTH),
       // What one has cost, and all of them, in the currency of that; null if not entered.
       paid: coin.cost
         ? {
             each: formatPrice(Number(coin.cost.price), coin.cost.currency),
+            shortEach: shortened(new Big(coin.cost.price), coin.cost.currency),
             all: formatValue(new Big(coin.cost.price).times(coin.amount), coin.cost.currency),
+            shortAll: shortened(new Big(coin.cost.price).times(coin.amount), coin.cost.currency),
           }
         : null,
       // Each null if the price, its change or the cost is unknown.
@@ -191,7 +196,19 @@ export function formatGain(gain: Big, before: Big, currency: Currency): MoneyCha
   const rounded = gain.round(2);
   const direction = rounded.eq(0) ? "unchanged" : rounded.gt(0) ? "up" : "down";
   const percent = before.eq(0) ? null : gain.div(before).times(100).toNumber();
-  return { text: SIGNS[direction] + formatValue(rounded.abs(), currency), direction, percent };
+  const short = shortened(rounded.abs(), currency) && formatBriefAmount(rounded.abs().toNumber(), currency);
+  const text = SIGNS[direction] + formatValue(rounded.abs(), currency);
+  return { text, short: short && SIGNS[direction] + short, direction, percent };
+}
+
+/** In characters: what fits a cell of a list's table. The value has a wider one. */
+const MAX_CELL_LENGTH = 11;
+const MAX_VALUE_LENGTH = 15;
+
+/** Abbreviates money that is too long for a cell: `₹1.11L Cr`; undefined if it is not. */
+function shortened(value: Big, currency: Currency, maxLength = MAX_CELL_LENGTH): string | undefined {
+  if (formatValue(value, currency).length <= maxLength) return undefined;
+  return formatCompactAmount(value.toNumber(), currency, true) ?? undefined;
 }
 
 /** Formats a share with two decimals; one that would round to zero says that it is not zero. */

@@ -33,7 +33,7 @@ describe("a portfolio", () => {
     });
   });
 
-  it("groups digits as usual for the currency, and shows values below a hundredth", () => {
+  it("groups digits as usual for the currency, shortens what a cell has no room for, and shows values below a hundredth", () => {
     const coins = [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")];
     const { holdings, total } = valuePortfolio(coins, "inr");
     expect(holdings.map(({ amount, value }) => [amount, value])).toEqual([
@@ -41,6 +41,12 @@ describe("a portfolio", () => {
       ["0.00000012", "₹0.00000036"],
     ]);
     expect(total).toBe("₹1,50,00,00,000.00");
+    expect(holdings.map(({ shortValue }) => shortValue)).toEqual(["₹150.00\u00a0Cr", undefined]);
+    const gain = valuePortfolio([held("1", 200_000, 100), held("1", 199_998, 100)], "inr").holdings;
+    expect(gain.map(({ change }) => [change?.text, change?.short])).toEqual([
+      ["+₹1,00,000.00", "+₹1.00L"],
+      ["+₹99,999.00", undefined],
+    ]);
   });
 
   it("names the coins whose prices are old", () => {
