@@ -166,40 +166,42 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
 
 type PairDetailsProps = Pick<ShownConversion, "query" | "common" | "past">;
 
-/** Beside the form: the price of the pair as far as it is known, and what common amounts are in the other unit. */
+/** The price of the pair as far as it is known, beside the form, and what common amounts are in the other unit. */
 export const PairDetails = memo(function PairDetails({ query: shown, common, past }: PairDetailsProps) {
   const current = convertHref(shown);
   if (common.length === 0) return null;
   return (
-    <section className="box convert-pair" aria-label="The pair">
+    <>
       {past === null ? null : <PairChart past={past} />}
-      <h2>Common amounts</h2>
-      <PlainLinks as="div" className="convert-tables">
-        {common.map(({ heads, rows }) => (
-          <table key={String(heads)} translate="no" aria-label={`${heads[0]} in ${heads[1]}`}>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ query, given, text }) => (
-                <tr key={given} aria-current={convertHref(query) === current ? "true" : undefined}>
-                  <th scope="row">{writtenOut(given)}</th>
-                  <td>
-                    <a href={convertHref(query)}>{writtenOut(text)}</a>
-                  </td>
+      <section className="box" aria-label="The pair">
+        <h2>Common amounts</h2>
+        <PlainLinks as="div" className="convert-tables">
+          {common.map(({ heads, rows }) => (
+            <table key={String(heads)} translate="no" aria-label={`${heads[0]} in ${heads[1]}`}>
+              <thead>
+                <tr>
+                  {heads.map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </PlainLinks>
-    </section>
+              </thead>
+              <tbody>
+                {rows.map(({ query, given, text }) => (
+                  <tr key={given} aria-current={convertHref(query) === current ? "true" : undefined}>
+                    <th scope="row">{writtenOut(given)}</th>
+                    <td>
+                      <a href={convertHref(query)}>{writtenOut(text)}</a>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </PlainLinks>
+      </section>
+    </>
   );
 });
 
@@ -211,7 +213,7 @@ function PairChart({ past: { title, range, drawing, change } }: { readonly past:
   const timeTicks = useMemo(() => timeAxis(span, range, zone), [span, range, zone]);
   const words = RANGE_DETAILS[range].words;
   return (
-    <figure className="price-chart mb-5" aria-label={`${title}, ${words}`}>
+    <figure className="box price-chart" aria-label={`${title}, ${words}`}>
       <figcaption>
         <h2>{title}</h2>
         <p className="is-quiet">
