@@ -2,7 +2,6 @@ import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Link,
-  type Location,
   useLocation,
   useNavigate,
   useNavigation,
@@ -284,8 +283,8 @@ export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<un
 }
 
 /**
- * Follows what is typed and chosen. After a navigation the fields show what was converted, except where something else has been
- * typed since it began.
+ * Follows what is typed and chosen. After a navigation the fields show what was converted, unless another amount has been typed
+ * that is still to be followed.
  */
 function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConversion) {
   const { query } = shown;
@@ -294,36 +293,46 @@ function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConver
   const next = useNavigation().location;
   const isIdle = next === undefined;
   const [typed, setTyped] = useState(query);
+  /** Until what was typed is followed. */
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** Texts of fields, replaced when the navigation ends. */
+  /** Where the latest navigation leads, also before React has rendered that it began. */
+  const asked = useRef(pageAddress(location));
+  /** Texts of the sides' fields, replaced when the navigation ends. */
   const replaced = useRef<Partial<Record<string, string | undefined>>>({});
   const fieldOf = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
 
   function read(): ConversionQuery {
     const fields = [...new FormData(form.current ?? undefined)].map(([name, text]) => [name, String(text)]);
-    const asked = parseConversion(new URLSearchParams(fields));
+    const written = parseConversion(new URLSearchParams(fields));
     // An unchanged name means the same coin.
     const sideOf = (side: "from" | "to") =>
-      fieldOf(side)?.value === shown[side].text ? query[side] : asked[side];
-    return { ...asked, from: sideOf("from"), to: sideOf("to") };
+      fieldOf(side)?.value === shown[side].text ? query[side] : written[side];
+    return { ...written, from: sideOf("from"), to: sideOf("to") };
   }
 
-  function open(asked: ConversionQuery, replace: boolean): void {
+  function stop(): void {
     clearTimeout(timer.current);
-    const href = convertHref(asked);
-    navigate(href, { replace: replace || href === pageAddress(location), preventScrollReset: true });
+    timer.current = undefined;
+  }
+
+  function open(conversion: ConversionQuery, replace: boolean): void {
+    stop();
+    asked.current = convertHref(conversion);
+    const isShown = asked.current === pageAddress(location);
+    navigate(asked.current, { replace: replace || isShown, preventScrollReset: true });
   }
 
   const follow = useRef(() => {});
   follow.current = () => {
+    stop();
     const { amount } = read();
     // The other fields may be half typed; they count once a coin is chosen or the form is submitted.
-    if (amount !== amountOf(next ?? location)) open({ ...query, amount }, true);
+    if (amount !== amountOf(asked.current)) open({ ...query, amount }, true);
   };
 
   useEffect(() => {
     // Typed before this code had loaded.
-    follow.current();
+    timer.current = setTimeout(() => follow.current());
     return () => {
       clearTimeout(timer.current);
       onScreen = null;
@@ -332,23 +341,24 @@ function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConver
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a navigation begins.
   useEffect(() => {
-    if (next === undefined) return;
+    if (next === undefined || pageAddress(next) === asked.current) return;
     // What was typed before must not cancel another link, or going back.
-    clearTimeout(timer.current);
-    const isTyped = amountOf(next) === read().amount;
-    replaced.current = { ...replaced.current, amount: isTyped ? undefined : fieldOf("amount")?.value };
+    stop();
+    asked.current = pageAddress(next);
   }, [next]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a navigation or a refresh has ended.
   useEffect(() => {
     if (!isIdle) return;
     onScreen = shown;
-    const texts = { amount: amountOf(location), from: shown.from.text, to: shown.to.text };
-    for (const name of FIELDS) {
-      const field = fieldOf(name);
-      if (field && field.value === replaced.current[name]) field.value = texts[name];
+    for (const side of SIDES) {
+      const field = fieldOf(side);
+      if (field && field.value === replaced.current[side]) field.value = shown[side].text;
     }
     replaced.current = {};
+    asked.current = pageAddress(location);
+    const [amount, field] = [amountOf(asked.current), fieldOf("amount")];
+    if (field && timer.current === undefined && read().amount !== amount) field.value = amount;
     setTyped(read());
   }, [isIdle, location, shown]);
 
@@ -356,7 +366,7 @@ function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConver
     typed,
     type() {
       setTyped(read());
-      clearTimeout(timer.current);
+      stop();
       timer.current = setTimeout(() => follow.current(), DEBOUNCE_MS);
     },
     submit(event: FormEvent) {
@@ -366,13 +376,13 @@ function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConver
       open(read(), false);
     },
     choose(sides: Partial<ConversionQuery>) {
-      const asked = read();
-      setTyped(asked);
-      open({ ...query, ...sides, amount: asked.amount }, false);
+      const written = read();
+      setTyped(written);
+      open({ ...query, ...sides, amount: written.amount }, false);
     },
   };
 }
 
-function amountOf({ search }: Location): string {
-  return parseConversion(new URLSearchParams(search)).amount;
+function amountOf(address: string): string {
+  return parseConversion(new URLSearchParams(address.split("?")[1])).amount;
 }
