@@ -86,7 +86,7 @@ export default function ExchangeRoute() {
       <SectionLinks {...{ description, facts }} hasMarkets />
       <section className="box coin-section" aria-labelledby="key-figures">
         <h2 id="key-figures">Key figures</h2>
-        <Figures figures={figures} areStacked />
+        <Figures figures={figures} />
       </section>
       <AboutSection name={name} description={description} facts={facts} />
       <section className="box coin-section">

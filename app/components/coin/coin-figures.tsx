@@ -1,15 +1,9 @@
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
 import { fitting, priceText, writtenOut } from "../market/figures";
 
-interface FiguresProps {
-  readonly figures: readonly ShownFigure[];
-  /** Each below its name, as many in a row as fit, where a line is too wide for both. */
-  readonly areStacked?: boolean;
-}
-
-export function Figures({ figures, areStacked = false }: FiguresProps) {
+export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
   return (
-    <dl className={areStacked ? "figures is-stacked mt-3" : "figures mt-3"}>
+    <dl className="figures mt-3">
       {figures.map(({ term, value, note }) => (
         <div key={term}>
           <dt>{term}</dt>
