@@ -71,13 +71,13 @@ export default function Home() {
           </div>
           <OutOfDateNotice age={data} />
           {hasFailed ? (
-            <p>
+            <p className="mt-2">
               The market data could not be fetched just now. <TryAgain />
             </p>
           ) : largest.length > 0 || retryInMs === null ? null : (
             <WaitingNote retryInMs={retryInMs} />
           )}
-          <MarketDay parts={day} />
+          {hasFailed && day.length === 0 ? null : <MarketDay parts={day} />}
         </section>
         <OwnWatchlist currency={currency} fetchedAt={fetchedAt} />
         <ShortList
