@@ -55,8 +55,8 @@ export function FollowForm({ address, names }: FollowFormProps) {
               aria-describedby={problem === null ? undefined : `${name}-problem`}
             />
             {problem === null ? null : (
-              <span id={`${name}-problem`} className="problem">
-                {problem}
+              <span id={`${name}-problem`} className="field-note is-quiet">
+                <strong>{problem}</strong>
               </span>
             )}
           </label>
