@@ -54,7 +54,9 @@ export default function About() {
   const currency = useCurrency();
   return (
     <div className="page about in-columns">
-      <h1 className="title">{`About ${SITE_NAME}`}</h1>
+      <div className="list-head is-linkless">
+        <h1 className="title">{`About ${SITE_NAME}`}</h1>
+      </div>
       <p>
         {`Here anyone can look up crypto coins: their prices in ${joinWords(CURRENCY_PLURALS, "or")}, their past prices and markets, and the exchanges that trade them. There is no account and no advertisement, and every page works without JavaScript.`}
       </p>

@@ -49,7 +49,9 @@ const EXAMPLES = [
 export default function Api() {
   return (
     <div className="page about">
-      <h1 className="title">Open data</h1>
+      <div className="list-head is-linkless">
+        <h1 className="title">Open data</h1>
+      </div>
       <p>
         Any program and any site may read these files of each coin and list, without a key. The id of a coin
         is part of the address of its page.

@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { pageTitle } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { FAILED_PAGE_HEADERS } from "~/services/responses/headers.server";
@@ -23,17 +22,19 @@ export async function loader() {
 export default function StatusPage() {
   return (
     <div className="page about in-columns">
-      <h1 className="title">Status</h1>
+      <div className="list-head is-linkless">
+        <h1 className="title">Status</h1>
+      </div>
       {Object.entries(useLoaderData<typeof loader>()).map(([title, rows]) => (
         <section key={title}>
           <h2>{title}</h2>
           {rows.length === 0 ? <p>None yet.</p> : null}
-          <dl>
+          <dl className="coin-facts">
             {rows.map(([name, words]) => (
-              <Fragment key={`${name} ${words}`}>
+              <div key={`${name} ${words}`}>
                 <dt>{name}</dt>
                 <dd translate="no">{words}</dd>
-              </Fragment>
+              </div>
             ))}
           </dl>
         </section>
