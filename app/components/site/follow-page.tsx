@@ -17,7 +17,11 @@ interface FollowPage extends FollowFormProps {
   readonly self: string;
   readonly currency: Currency;
   /** The newest first. */
-  readonly entries: readonly { readonly title: string; readonly href: string; readonly date: string }[];
+  readonly entries: readonly {
+    readonly title: string;
+    readonly href: string;
+    readonly date: string | null;
+  }[];
   readonly fetchedAt: number;
   /** The picture of a coin's price for other sites. */
   readonly tile?: { readonly src: string; readonly alt: string } | undefined;
@@ -92,9 +96,11 @@ export function FollowView() {
         <ul>
           {entries.map(({ title: told, href: about, date }) => (
             <li key={`${date} ${told}`} className="py-1">
-              <time className="is-quiet" translate="no">
-                {date}
-              </time>{" "}
+              {date === null ? null : (
+                <time className="is-quiet" translate="no">
+                  {date}
+                </time>
+              )}{" "}
               <Link to={about} translate="no">
                 {told}
               </Link>

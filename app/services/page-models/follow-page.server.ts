@@ -1,5 +1,5 @@
 import { pageAddress } from "~/domain/addresses/canonical-address";
-import { type FeedRules, NO_RULES, rulesProblem } from "~/domain/feed/rules";
+import { type FeedRules, hasRules, NO_RULES, rulesProblem } from "~/domain/feed/rules";
 import { formatDate } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { config } from "~/services/config.server";
@@ -23,9 +23,11 @@ export function followResponse<Asked extends { readonly currency: Currency; read
   const rules = rulesProblem(asked.rules) === null ? asked.rules : NO_RULES;
   const followed = gather({ ...asked, rules }, signal, false).then(({ model, freshForMs }) => {
     const { today: _, ...feed } = model;
+    // Where nothing has to come true, titles name the day that they tell of.
+    const dateOf = (time: number) => (hasRules(rules) ? formatDate(time, "utc") : null);
     const entries = feed.entries
       .slice(0, MAX_SHOWN)
-      .map(({ title, href, time }) => ({ title, href, date: formatDate(time, "utc") }));
+      .map(({ title, href, time }) => ({ title, href, date: dateOf(time) }));
     const address = pageAddress(new URL(url));
     return { model: { ...feed, entries, address, currency: asked.currency }, freshForMs };
   });
