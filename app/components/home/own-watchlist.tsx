@@ -53,7 +53,7 @@ export function OwnWatchlist({ currency, fetchedAt }: OwnWatchlistProps) {
       {shown !== null ? (
         <>
           <SinceLastVisit since={shown.since} />
-          <ShortRows coins={shown.coins.map(({ week, ...coin }) => coin)} currency={currency} />
+          <ShortRows coins={shown.coins} currency={currency} />
         </>
       ) : count > 0 ? null : (
         <>

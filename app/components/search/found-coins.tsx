@@ -5,7 +5,7 @@ import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { fitting, PriceChange, priceText, WeekLine } from "../market/figures";
+import { fitting, PriceChange, priceText } from "../market/figures";
 import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
@@ -82,9 +82,9 @@ interface FoundCoinPartsProps {
   readonly isLazy?: boolean | undefined;
 }
 
-/** Icon, name, symbol and rank of a coin, and its week, price and change where they are known, in a row. */
+/** Icon, name, symbol and rank of a coin, and its price and change where they are known, in a row. */
 export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }: FoundCoinPartsProps) {
-  const { image, symbol, name, rank, week = [], price = null, [figure]: change = null } = coin;
+  const { image, symbol, name, rank, price = null, [figure]: change = null } = coin;
   return (
     <>
       <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
@@ -100,7 +100,6 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
           </>
         )}
       </span>{" "}
-      {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
         <span className={fitting("found-price", formatPrice(price, currency))} translate="no">
           <span>{priceText(price, currency, coin.priceFrom)}</span>{" "}

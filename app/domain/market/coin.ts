@@ -72,7 +72,7 @@ export interface CoinSummary extends Pick<MarketCoin, keyof FoundCoin | "price" 
 
 /** A coin as short lists show it: with its price and its change, where the site knows them. */
 export type PricedCoin = FoundCoin &
-  Partial<Pick<ListedCoin, "price" | "priceFrom" | "change1h" | "change24h" | "change7d" | "week">>;
+  Partial<Pick<ListedCoin, "price" | "priceFrom" | "change1h" | "change24h" | "change7d">>;
 
 export interface ListedCoin extends CoinSummary {
   readonly change7d: number | null;
