@@ -174,6 +174,8 @@ function lineSeries(
     // Makes each range a series of its own: re-used points would not come in order.
     id: [currency, range, drawing.scale, id, lineWidth].join(" "),
     name: escaped(name),
+    // Has the line's dashes where colours are the browser's own.
+    className: `line-${place}`,
     color: `var(--chart-line-${place})`,
     data: points.flatMap(([time, value]) => {
       const breakAt = ends.get(time);
