@@ -18,7 +18,7 @@ import { Icon } from "~/components/site/icons";
 import { usePageRefresh } from "~/components/site/page-refresh";
 import { useSiteData } from "~/components/site/site-data";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
-import { askedOf } from "~/domain/addresses/canonical-address";
+import { addressOfData, askedOf } from "~/domain/addresses/canonical-address";
 import {
   coinFollowHref,
   coinHref,
@@ -80,13 +80,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Marks are among the points that a page has already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const areMarksNew = currentUrl.search !== nextUrl.search && unmarked(currentUrl) === unmarked(nextUrl);
+  const isSameData = addressOfData(currentUrl) === addressOfData(nextUrl);
+  const areMarksNew = currentUrl.search !== nextUrl.search && isSameData;
   return areMarksNew ? false : defaultShouldRevalidate;
-}
-
-function unmarked(url: URL): string {
-  const { id, currency, range, view } = askedOf(PAGES.coin, url);
-  return coinHref(id, currency, range, view);
 }
 
 export { clientAction, clientLoader } from "~/components/site/page-refresh";

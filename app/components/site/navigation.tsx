@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type PropsWithChildren, useEffect, useState } from "react";
-import { dataPath, knownPage, pageAddress } from "~/domain/addresses/canonical-address";
+import { addressOfData, dataPath, knownPage, pageAddress } from "~/domain/addresses/canonical-address";
 import { isOwnWatchlist, PAGES } from "~/domain/addresses/page-addresses";
 import { CHOICES_ID, chosenAddress } from "./controls";
 import { remix } from "./new-version";
@@ -149,7 +149,7 @@ function nextPage(target: Element, isPressed: boolean): NextPage | null {
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
   if (page === null || url.origin !== window.location.origin) return null;
-  if (page.address === pageAddress(window.location) || isOwnWatchlist(page.address)) return null;
+  if (addressOfData(url) === addressOfData(window.location) || isOwnWatchlist(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
   // The form of choices opens the canonical address; links and other forms open what they say.
   const opened = control?.matches(`label, [form=${CHOICES_ID}]`) ? new URL(page.address, url) : url;

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from "../market/currency";
-import { PAGES, type SitePage } from "./page-addresses";
+import { coinHref, PAGES, type SitePage } from "./page-addresses";
 
 interface Location {
   readonly pathname: string;
@@ -48,6 +48,13 @@ export function askedOf<Page extends SitePage>(page: Page, location: Location): 
  */
 export function pageAddress(location: Location): string {
   return knownPage(location)?.address ?? location.pathname;
+}
+
+/** Returns the canonical address of the data that a location shows: marks are among the points that a coin's page has already. */
+export function addressOfData(location: Location): string {
+  if (knownPage(location)?.parse !== PAGES.coin.parse) return pageAddress(location);
+  const { id, currency, range, view } = askedOf(PAGES.coin, location);
+  return coinHref(id, currency, range, view);
 }
 
 export function addressQuery(location: Location): URLSearchParams {
