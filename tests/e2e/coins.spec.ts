@@ -20,6 +20,7 @@ test("a chosen currency stays, also in movers and categories", SCRIPT_ONLY, asyn
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("₹");
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
   await page.goForward();
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€2,161.20");
   await follow(
     page.getByRole("link", { name: "Gainers" }),
     "/coins?currency=eur&list=gainers&period=24h&top=1000",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { contrast } from "./contrast";
-import { choose, expect, HTML_ONLY, openHydrated, SCRIPT_ONLY, test } from "./site-test";
+import { choose, expect, HTML_ONLY, hydrated, openHydrated, SCRIPT_ONLY, test } from "./site-test";
 
 const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
@@ -66,6 +66,7 @@ test("symbols and names stand for their largest coins", SCRIPT_ONLY, async ({ pa
   await page.goto("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d");
   await expect(page).toHaveURL(address);
   await expect(entries(page)).toHaveText([/Bitcoin/, /Ethereum/, /ghost/]);
+  await hydrated(page);
   // In the browser's history, a page that the script loads.
   await page.evaluate(() => history.pushState(null, "", "/compare?ids=pepe,Giga"));
   const left = page.waitForResponse(/\/compare\.data/);

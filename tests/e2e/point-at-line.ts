@@ -15,10 +15,11 @@ export async function tabToChart(page: Page): Promise<void> {
   await page.keyboard.press("Shift+Tab");
 }
 
-/** Moves the pointer to the middle of the chart. Highcharts finds the nearest point as it moves. */
+/** Moves the pointer down the middle of the chart, past one point. Highcharts finds the nearest one as it moves. */
 export async function pointAtLine(page: Page): Promise<void> {
   const box = await page.locator(".price-chart-box").boundingBox();
   if (box === null) throw new Error("The chart has no box.");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2, { steps: 5 });
+  const x = box.x + box.width / 2 + 20;
+  await page.mouse.move(x, box.y + box.height / 2 - 10);
+  await page.mouse.move(x, box.y + box.height / 2, { steps: 5 });
 }

@@ -104,8 +104,6 @@ async function readChart(page: Page): Promise<readonly (string | null)[]> {
   const latest = await head.textContent();
   await pointAtLine(page);
   await expect(head).not.toHaveText(latest ?? "");
-  // The point where the pointer rests is shown a frame later.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const pointed = await head.textContent();
   await page.mouse.move(0, 0);
   await expect(head).toHaveText(latest ?? "");
