@@ -65,6 +65,8 @@ test("presses, a drag, or the arrow keys with Shift mark two points, without a r
   await expect(page).toHaveURL(/&from=[-:\dTZ]+&to=[-:\dTZ]+$/);
   await expect(invitation).toHaveCount(0);
   expect(await page.locator(".static-chart").boundingBox()).toEqual(box);
+  // The browser's address changes a moment before the page does.
+  await expect(page.getByRole("banner").locator("[name=returnTo]")).toHaveValue(/&to=/);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.keyboard.press("Escape");

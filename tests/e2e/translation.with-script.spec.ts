@@ -85,6 +85,8 @@ for (const [path, ...steps] of JOURNEYS) {
       if (step !== refresh) await expect(address).not.toHaveValue(before);
     }
     await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+    // A converter's fields are told from its result a moment after it.
+    await expect(page.getByText("Press Convert to see the result.")).toHaveCount(0);
     await expectOwnList("€");
     await readChart(page);
     const [changed, url] = [await page.evaluate(readPage), page.url()];
