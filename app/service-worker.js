@@ -143,6 +143,13 @@ function timeOf(response) {
   return from.toLocaleString("en-GB", { ...(isToday ? {} : day), hour: "2-digit", minute: "2-digit" });
 }
 
+/** Loads the page anew once there is a network, unless its reader is on the way to another one. */
+const TRY_AGAIN = `
+  let isLeft = false;
+  addEventListener("click", ({ target }) => { isLeft ||= target.closest("a") !== null; });
+  addEventListener("online", () => { if (navigator.onLine && !isLeft) location.reload(); });
+`;
+
 /**
  * Lists what is kept, Home once, in the frame of the page that was kept last, without what needs a script or the network. Tries again
  * by itself once there is a network.
@@ -159,7 +166,7 @@ async function offlinePage() {
     const link = `<a href="${url.replaceAll("&", "&amp;")}">${title}</a>`;
     return `<li>${[link, ...choices(url)].join(", ")}, from ${time}</li>`;
   };
-  const main = `<main id="content" class="is-flex-grow-1" tabindex="-1"><div class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${listed.map(item).join("")}</ul></div></main><script>addEventListener("online", () => navigator.onLine && location.reload())</script>`;
+  const main = `<main id="content" class="is-flex-grow-1" tabindex="-1"><div class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${listed.map(item).join("")}</ul></div></main><script>${TRY_AGAIN}</script>`;
   const bare = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title></title><main></main></html>`;
   const frame = pages.at(0)?.html ?? bare;
   const body = frame
