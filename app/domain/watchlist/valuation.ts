@@ -83,14 +83,7 @@ export function valuePortfolio(
       value: coin.value === null ? NOT_AVAILABLE : formatValue(coin.value, currency),
       shortValue: coin.value === null ? undefined : shortened(coin.value, currency, MAX_VALUE_LENGTH),
       // What one has cost, and all of them, in the currency of that; null if not entered.
-      paid: coin.cost
-        ? {
-            each: formatPrice(Number(coin.cost.price), coin.cost.currency),
-            shortEach: shortened(new Big(coin.cost.price), coin.cost.currency),
-            all: formatValue(new Big(coin.cost.price).times(coin.amount), coin.cost.currency),
-            shortAll: shortened(new Big(coin.cost.price).times(coin.amount), coin.cost.currency),
-          }
-        : null,
+      paid: coin.cost ? formatPaid(coin.cost, coin.amount) : null,
       // Each null if the price, its change or the cost is unknown.
       change: coin.value && coin.gain && formatGain(coin.gain, coin.value.minus(coin.gain), currency),
       gain: coin.value && coin.paid && formatGain(coin.value.minus(coin.paid), coin.paid, currency),
@@ -190,6 +183,17 @@ export function formatValue(value: Big, currency: Currency): string {
   const [whole = "", decimals = ""] = value.toFixed(2).split(".");
   const grouped = whole.replace(CURRENCY_DETAILS[currency].groupEnds, ",");
   return `${currencySymbol(currency)}${grouped}.${decimals}`;
+}
+
+function formatPaid({ price, currency }: Cost, amount: string) {
+  const each = new Big(price);
+  const all = each.times(amount);
+  return {
+    each: formatPrice(each.toNumber(), currency),
+    shortEach: shortened(each, currency),
+    all: formatValue(all, currency),
+    shortAll: shortened(all, currency),
+  };
 }
 
 export function formatGain(gain: Big, before: Big, currency: Currency): MoneyChange {
