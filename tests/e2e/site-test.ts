@@ -72,6 +72,11 @@ export async function follow(control: Locator, address: string | RegExp): Promis
   await expect(control.page()).toHaveURL(address);
 }
 
+/** Holds the address of the page that React has rendered, a moment after the browser's own. */
+export function shownAddress(page: Page): Locator {
+  return page.getByRole("banner").locator("[name=returnTo]");
+}
+
 /** The first link in the content of a page with this name. */
 export function firstLink(page: Page, name: RegExp): Locator {
   return page.getByRole("main").getByRole("link", { name }).first();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pointAtLine } from "./point-at-line";
-import { changeResponses, expect, follow, keep, openHydrated, test } from "./site-test";
+import { changeResponses, expect, follow, keep, openHydrated, shownAddress, test } from "./site-test";
 
 type Step = (page: Page) => Promise<unknown>;
 
@@ -77,8 +77,7 @@ for (const [path, ...steps] of JOURNEYS) {
         await expect(page.getByRole("region", { name: "Your watchlist" })).toContainText(price);
     };
     await expectOwnList("$");
-    // The browser's address changes a moment before the page does.
-    const address = page.getByRole("banner").locator("[name=returnTo]");
+    const address = shownAddress(page);
     for (const step of steps) {
       const before = await address.inputValue();
       await step(page);
